@@ -1,0 +1,32 @@
+import { openDatabase } from '../platform/db/database.ts'
+import { systemClock } from '../platform/clock.ts'
+import { configure } from '../platform/config/config.ts'
+import { readEnvironment } from '../platform/config/env.ts'
+import { apiDocument } from '../platform/http/describe.ts'
+import { buildServer } from '../platform/http/server.ts'
+import pino from 'pino'
+import { composeModules } from '../modules.ts'
+
+/** Prints the OpenAPI document. The modules are put together without a database: nothing is asked of it. */
+const database = openDatabase('postgres://nowhere.invalid/none', 1)
+const modules = composeModules({
+  database,
+  caches: {
+    create: (_name, load) => ({ get: load, forget: async () => undefined }),
+    close: async () => undefined,
+  },
+  clock: systemClock,
+  config: configure(readEnvironment({})),
+  log: pino({ level: 'silent' }),
+})
+const app = await buildServer({
+  logLevel: 'silent',
+  validateResponses: false,
+  findActor: modules.identity.findActor,
+  readiness: { isReady: async () => false },
+  addRoutes: modules.addRoutes,
+})
+await app.ready()
+process.stdout.write(`${JSON.stringify(apiDocument(app), null, 2)}\n`)
+await app.close()
+await database.close()

@@ -1,0 +1,225 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { cloneDatabase } from '../../test/clone.ts'
+import { startTestApp, type Answer, type Client, type TestApp } from '../../test/harness.ts'
+import { createApplication } from '../application.ts'
+import { systemClock } from '../platform/clock.ts'
+import { configure } from '../platform/config/config.ts'
+import { readEnvironment } from '../platform/config/env.ts'
+import { addDemo } from './demo.ts'
+import { cell, mostFrequent, numberCell, rowsBy } from './demo.file.ts'
+import { loadDemo } from './demo.load.ts'
+import { readSource, type DemoSource } from './demo.source.ts'
+
+const counts = { organizations: 17, accounts: 786, contacts: 753, pipelines: 7375 }
+const people = 35 + 6 + 17 + 1
+
+type Customers = keyof typeof counts
+type Rule = Record<string, unknown>
+
+function readList(client: Client, plural: Customers, rule?: Rule, pageSize = 5000): Promise<Answer> {
+  const filter = rule ? `&filter=${encodeURIComponent(JSON.stringify(rule))}` : ''
+  return client.get(`core/${plural}?pageSize=${pageSize}${filter}`)
+}
+
+async function countAll(client: Client): Promise<Record<string, number>> {
+  const entries = Object.keys(counts).map(async (plural) => {
+    const { body } = await readList(client, plural as Customers, undefined, 1)
+    return [plural, body.totalItemCount] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+async function find(client: Client, level: string, externalId: string): Promise<Answer['body']> {
+  const found = await readList(client, `${level}s` as Customers, {
+    field: 'system:externalId',
+    operator: 'equals',
+    value: externalId,
+  })
+  expect(found.body.data).toHaveLength(1)
+  return found.body.data[0]
+}
+
+/** The texts of a picklist's options by their ids. */
+async function optionsOf(client: Client, level: string, name: string): Promise<Map<number, string>> {
+  const fields = await client.get(`core/fields?level=${level}&name=${name}`)
+  const [field] = fields.body.data as { picklistDefinition: { id: number; value: string }[] }[]
+  return new Map(field?.picklistDefinition.map((option) => [option.id, option.value]))
+}
+
+/** A signal that fires before the given batch. */
+function stopBefore(batch: number): AbortSignal {
+  const { signal } = new AbortController()
+  let begun = 0
+  vi.spyOn(signal, 'throwIfAborted').mockImplementation(() => {
+    begun += 1
+    if (begun === batch) throw new Error('stopped')
+  })
+  return signal
+}
+
+describe('the demo', () => {
+  let app: TestApp
+  let admin: Client
+  let source: DemoSource
+  const load = (signal = new AbortController().signal) => loadDemo(app.application, app.tenantId, signal)
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    admin = await app.as('administrator')
+    source = await readSource()
+  })
+  afterAll(() => app.stop())
+
+  it('is completed after it was cut short, and adds nothing when it is there', async () => {
+    await expect(load(stopBefore(10))).rejects.toThrow('stopped')
+    expect(await countAll(admin)).toEqual({ ...counts, pipelines: 1000 })
+    await load()
+    expect(await countAll(admin)).toEqual(counts)
+    await load()
+    expect(await countAll(admin)).toEqual(counts)
+    const users = await admin.get('users')
+    expect(JSON.stringify(users.body).match(/@demo\.example/g)).toHaveLength(people)
+  })
+
+  it.each([
+    ['Won', 2, 4238, 10_005_534],
+    ['Lost', 3, 2473, 0],
+    ['open', 1, 664, 0],
+  ])('has the deals that are %s', async (_, status, count, value) => {
+    const rule = { field: 'system:pipelineStatus', operator: 'isSetTo', value: [status] }
+    const { body } = await readList(admin, 'pipelines', rule)
+    expect(body.totalItemCount).toBe(count)
+    const values = body.data.map((pipeline: Answer['body']) => pipeline.customFields.value?.value ?? 0)
+    expect(values.reduce((sum: number, one: number) => sum + one, 0)).toBe(value)
+  })
+
+  it('has the same sum and the same sellers as the file', async () => {
+    const won = source.deals.filter((deal) => cell(deal, 'deal_stage') === 'Won')
+    expect(won.reduce((sum, deal) => sum + (numberCell(deal, 'close_value') ?? 0), 0)).toBe(10_005_534)
+    const rule = { field: 'system:pipelineStatus', operator: 'isSetTo', value: [2] }
+    const { body } = await readList(admin, 'pipelines', rule)
+    const sellers = Map.groupBy(
+      body.data as Answer['body'][],
+      (pipeline) => pipeline.globalFields.owners[0].name as string,
+    )
+    const expected = rowsBy(won, 'sales_agent')
+    expect(new Map([...sellers].map(([name, deals]) => [name, deals.length]))).toEqual(
+      new Map([...expected].map(([name, deals]) => [name, deals.length])),
+    )
+  })
+
+  it('reads a deal with its product, days and customer', async () => {
+    const products = await optionsOf(admin, 'pipeline', 'product')
+    expect([...products.values()]).toEqual(source.products.map((row) => cell(row, 'product')))
+    const deal = await find(admin, 'pipeline', 'Z063OYW0')
+    expect(deal.globalFields).toMatchObject({
+      name: 'Isdom: GTX Pro',
+      pipelineType: 1,
+      pipelineStatus: 2,
+      owners: [{ name: 'Darcel Schlecht' }],
+      account: { name: 'Isdom' },
+    })
+    expect(deal.customFields).toMatchObject({
+      value: { value: 4514 },
+      stage: 'Won',
+      engage_date: '2016-10-25',
+      close_date: '2017-03-11',
+    })
+    expect(products.get(deal.customFields.product)).toBe('GTX Pro')
+  })
+
+  it('reads a company with its parent and the agent who has most of its deals', async () => {
+    const [parent, child] = ['Acme Corporation', 'Bluth Company']
+    expect(source.companies.find((row) => cell(row, 'account') === child)?.['subsidiary_of']).toBe(parent)
+    const deals = source.deals.filter((deal) => cell(deal, 'account') === child)
+    const account = await find(admin, 'account', child)
+    expect(account.globalFields).toMatchObject({
+      name: child,
+      health: null,
+      organization: { name: parent },
+      owners: [{ name: mostFrequent(deals, 'sales_agent')[0] }],
+    })
+    const sectors = await optionsOf(admin, 'account', 'sector')
+    expect(sectors.get(account.customFields.sector)).toBe('Technology')
+    expect(account.customFields).toMatchObject({
+      year_established: '1993',
+      employees: 3027,
+      revenue: { value: 1_242_320_000 },
+    })
+    const head = await find(admin, 'account', parent)
+    expect(head.globalFields.organization.name).toBe(parent)
+  })
+
+  it.each([
+    ['Isdom', 'At risk', 1],
+    ['Streethex', 'Onboarding', 4],
+    ['Donquadtech', 'Renewal', 4],
+    ['Cancity', 'Adoption', 3],
+    ['Rangreen', 'Value realised', 5],
+  ])('%s stands at %s, by what it bought of late', async (name, lifecycleStage, pulse) => {
+    expect((await find(admin, 'account', name)).globalFields).toMatchObject({ lifecycleStage, pulse })
+  })
+
+  it('reads a store with its territory, its sales person and its contact', async () => {
+    const store = await find(admin, 'account', '292')
+    expect(store.globalFields).toMatchObject({
+      name: 'Next-Door Bike Store',
+      pulse: null,
+      organization: { name: 'Bicycle stores, Southeast' },
+      owners: [{ name: 'Tsvi Reiter' }],
+    })
+    expect(store.customFields).toMatchObject({ revenue: { value: 80_000 }, year_established: '1996' })
+    const contact = await find(admin, 'contact', '291')
+    expect(contact.globalFields).toMatchObject({
+      name: 'Gustavo Achong',
+      email: 'gustavo0@adventure-works.com',
+      account: { name: 'Next-Door Bike Store' },
+    })
+    const roles = await optionsOf(admin, 'contact', 'role')
+    expect(roles.get(contact.customFields.role)).toBe('Owner')
+    expect(contact.customFields.phone).toBe('398-555-0132')
+  })
+
+  it('came as an import, with a history', async () => {
+    const account = await find(admin, 'account', '292')
+    const { body } = await admin.get(`core/accounts/${account.accountId}/history`)
+    expect(body.data).toMatchObject([{ source: 'import', action: 'import', kind: 'create' }])
+  })
+})
+
+/** Starts an instance as main does; answers its customers once no job is left, and the users. */
+async function startInstance(demo: 'on' | 'off') {
+  const database = await cloneDatabase()
+  const config = configure(
+    readEnvironment({ NODE_ENV: 'test', LOG_LEVEL: 'error', DEMO: demo, DATABASE_POOL: '4' }),
+  )
+  const application = await createApplication(config, database.url, systemClock)
+  const { tenantId } = await application.modules.identity.ensureInstance(addDemo(application))
+  await application.startWorker()
+  const { users, records } = application.modules
+  const { owner } = application.platform.database
+  for (;;) {
+    const { rows } = await owner.query('select count(*)::int as left from graphile_worker.jobs')
+    if (rows[0].left === 0) break
+    await wait(100)
+  }
+  await users.forget(tenantId)
+  const { all } = await users.directory(tenantId)
+  const userId = all.find((user) => user.roleId === 3)?.userId ?? 0
+  const query = { page: 1, pageSize: 1, sortDirection: 'ASC', format: 'list' } as const
+  const list = await records.list({ tenantId, userId, roleId: 3, sessionId: 0 }, 4, query)
+  await application.close()
+  await database.drop()
+  return { users: all.length, pipelines: list.totalItemCount }
+}
+
+describe('a fresh instance', () => {
+  it('has the demo where it is switched on', async () => {
+    expect(await startInstance('on')).toEqual({ users: people + 1, pipelines: counts.pipelines })
+  })
+
+  it('is empty where it is switched off', async () => {
+    expect(await startInstance('off')).toEqual({ users: 1, pipelines: 0 })
+  })
+})

@@ -1,0 +1,96 @@
+import type { RowOutcome } from '@steward/contracts/bulk'
+import type { Actor } from '../../platform/actor.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { CatalogueField } from '../field/index.ts'
+import { namesRecords, textOfValue, type Wording } from '../ledger/index.ts'
+import { findRecordNames, type Planned } from '../record/index.ts'
+import type { BatchResult, RowResult } from './bulk.batch.ts'
+import type { Item, ItemChange } from './bulk-item.store.ts'
+import type { Counts } from './bulk.store.ts'
+
+/** How many rows of an outcome are kept for showing. */
+const shownRows = 1000
+const shownProblems = 10_000
+
+function isProblem(outcome: RowOutcome): boolean {
+  return outcome === 'refused' || outcome === 'conflict'
+}
+
+function limitOf(outcome: RowOutcome, isPreview: boolean): number {
+  if (!isProblem(outcome)) return shownRows
+  return isPreview ? shownProblems : Infinity
+}
+
+/** Text that PostgreSQL can hold. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+const storableCell = (cell: unknown): unknown => {
+  if (typeof cell === 'string') return storable(cell)
+  return cell === undefined ? null : cell
+}
+
+/** The rows of a batch that are kept, given how many of each outcome there were before. */
+export function chooseRows(rows: readonly RowResult[], before: Counts, isPreview: boolean): RowResult[] {
+  const counts = { ...before }
+  return rows.filter(({ outcome }) => {
+    counts[outcome] += 1
+    return counts[outcome] <= limitOf(outcome, isPreview)
+  })
+}
+
+function changesOf(planned: Planned, rules: RulesForItems, wording: Wording): ItemChange[] {
+  return rules.fields.flatMap((field) => {
+    if (!(field.key in planned.after)) return []
+    const before = textOfValue(planned.before[field.key], field, wording)
+    const after = textOfValue(planned.after[field.key], field, wording)
+    if (before === null && after === null) return []
+    return [{ field: field.name, label: field.displayName, before, after }]
+  })
+}
+
+export interface RulesForItems {
+  actor: Actor
+  fields: readonly CatalogueField[]
+}
+
+function itemOf(result: RowResult, rules: RulesForItems, wording: Wording): Item {
+  const { draft, planned, outcome } = result
+  const name = planned?.next['name'] ?? draft.values['name'] ?? null
+  return {
+    row: draft.source.row,
+    line: draft.source.line,
+    outcome,
+    recordId: planned?.recordId ?? null,
+    name: typeof name === 'string' ? name : null,
+    body: draft.source.cells.map(storableCell),
+    changes: planned && !isProblem(outcome) ? changesOf(planned, rules, wording) : [],
+    problems: result.problems.map(({ field, message }) => ({ field, message: storable(message) })),
+  }
+}
+
+/** The records that planned changes name, before or after. */
+function namedRecords(planned: readonly Planned[], fields: readonly CatalogueField[]): number[] {
+  const keys = fields.filter((field) => namesRecords.has(field.dataType)).map((field) => field.key)
+  const ids = new Set<number>()
+  for (const { before, after } of planned) {
+    for (const key of keys) {
+      for (const id of [before[key], after[key]]) if (typeof id === 'number' && id > 0) ids.add(id)
+    }
+  }
+  return [...ids]
+}
+
+/** The chosen rows of a batch as they are kept, with values as people read them. */
+export async function describeRows(
+  db: Db | Tx,
+  rules: RulesForItems,
+  batch: BatchResult,
+  chosen: readonly RowResult[],
+  words: Omit<Wording, 'records'>,
+): Promise<Item[]> {
+  const planned = chosen.flatMap((result) => (result.planned ? [result.planned] : []))
+  const names = await findRecordNames(db, rules.actor, namedRecords(planned, rules.fields))
+  const records = new Map([...names].map(([id, name]) => [id, { name }]))
+  for (const { id, values } of batch.parents) records.set(id, { name: String(values['name']) })
+  return chosen.map((result) => itemOf(result, rules, { ...words, records }))
+}

@@ -1,0 +1,129 @@
+import type { ImportConfig } from '@steward/contracts/sheet'
+import { levelOf, type LevelId } from '@steward/contracts/level'
+import type { Actor } from '../../platform/actor.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { CatalogueField } from '../field/index.ts'
+import { matchRecords, type Change, type Match, type Problem, type Values } from '../record/index.ts'
+import { internalIdKey, quote } from '../sheet/index.ts'
+
+/** What a row asks for, or why it asks for nothing. */
+export type Decision =
+  | { change: Exclude<Change, { kind: 'delete' }> }
+  | { outcome: 'refused' | 'conflict'; problems: Problem[] }
+
+export interface MatchRules {
+  level: LevelId
+  key: readonly CatalogueField[]
+  mode: ImportConfig['mode']
+  /** Values that a new record gets where the row has none. */
+  defaults: Values
+}
+
+/** The values of a key as text, by which records are looked for. */
+function keyOf(values: Values, key: readonly CatalogueField[]): string[] {
+  return key.map((field) => {
+    const value = values[field.key] ?? ''
+    // No record has an id that is not a whole number.
+    return field.key === internalIdKey && !Number.isSafeInteger(value) ? '-1' : String(value)
+  })
+}
+
+/** The records that each row is about, by its key. */
+export async function findMatches(
+  db: Db | Tx,
+  actor: Actor,
+  rules: MatchRules,
+  rows: readonly Values[],
+): Promise<Match[][]> {
+  if (rules.key.length === 0) return rows.map(() => [])
+  return matchRecords(
+    db,
+    actor,
+    rules.level,
+    rules.key,
+    rows.map((values) => keyOf(values, rules.key)),
+  )
+}
+
+function label(key: readonly CatalogueField[]): string {
+  return key.map((field) => field.displayName).join(' and ')
+}
+
+const article = (noun: string): string => (/^[aeiou]/.test(noun) ? 'an' : 'a')
+
+function problemAt(rules: MatchRules, message: string): Problem[] {
+  return [{ field: rules.key[0]?.name ?? null, message }]
+}
+
+/** Names a few of the records that share a key, of those that the reader may see. */
+function ambiguous(matches: readonly Match[], rules: MatchRules): Problem[] {
+  const shown = matches.filter((match) => match.visible).slice(0, 3)
+  const names = shown.map((match) => `${quote(match.name)} (${match.recordId})`).join(', ')
+  const { plural } = levelOf(rules.level)
+  const which = names === '' ? '' : `: ${names}`
+  return problemAt(
+    rules,
+    `Several ${plural} have this ${label(rules.key)}${which}. Choose a key that only one has.`,
+  )
+}
+
+function updateOf(match: Match, values: Values, problems: readonly Problem[], rules: MatchRules): Decision {
+  const { plural } = levelOf(rules.level)
+  if (!match.visible) {
+    return {
+      outcome: 'refused',
+      problems: problemAt(
+        rules,
+        `This ${label(rules.key)} is in use by one of the ${plural} that you may not change.`,
+      ),
+    }
+  }
+  const { name } = levelOf(rules.level)
+  if (rules.mode === 'create') {
+    const message = `There is already ${article(name)} ${name} with this ${label(rules.key)}: ${quote(match.name)}.`
+    return { outcome: 'conflict', problems: problemAt(rules, message) }
+  }
+  const rest: Values = { ...values }
+  for (const field of rules.key) delete rest[field.key]
+  return { change: { kind: 'update', recordId: match.recordId, values: rest, problems } }
+}
+
+/** What a new record begins with. It has nothing yet that a null could clear. */
+function withDefaults(values: Values, defaults: Values): Values {
+  const filled: Values = { ...defaults, ...values }
+  for (const key in filled) {
+    if (filled[key] !== null) continue
+    const usual = defaults[key]
+    if (usual === undefined) delete filled[key]
+    else filled[key] = usual
+  }
+  return filled
+}
+
+function createOf(values: Values, problems: readonly Problem[], rules: MatchRules): Decision {
+  const byId = rules.key.some((field) => field.key === internalIdKey)
+  if (rules.mode === 'update' || byId) {
+    const text = keyOf(values, rules.key).join(', ')
+    const { name } = levelOf(rules.level)
+    return {
+      outcome: 'refused',
+      problems: [
+        ...problemAt(rules, `There is no ${name} with ${label(rules.key)} ${quote(text)}.`),
+        ...problems,
+      ],
+    }
+  }
+  return { change: { kind: 'create', values: withDefaults(values, rules.defaults), problems } }
+}
+
+/** Decides what a row with values asks for, given the records that have its key. */
+export function decide(
+  values: Values,
+  problems: readonly Problem[],
+  matches: readonly Match[],
+  rules: MatchRules,
+): Decision {
+  const [match, ...more] = matches
+  if (more.length > 0) return { outcome: 'conflict', problems: ambiguous(matches, rules) }
+  return match ? updateOf(match, values, problems, rules) : createOf(values, problems, rules)
+}

@@ -1,0 +1,213 @@
+import type { previewRowsQuery, startBulkSchema, startPreviewSchema } from '@steward/contracts/bulk'
+import type { ImportConfig } from '@steward/contracts/sheet'
+import { bulkItemStatuses, rowOutcomes, type BulkJob, type RowOutcome } from '@steward/contracts/bulk'
+import { importConfigSchema } from '@steward/contracts/sheet'
+import { roleIds } from '@steward/contracts/permission'
+import type { z } from 'zod'
+import type { Actor } from '../../platform/actor.ts'
+import { transact } from '../../platform/db/database.ts'
+import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { errorFileName, errorLines } from './bulk.errors-csv.ts'
+import { addBulkJob } from './bulk.jobs.ts'
+import { presentItem, presentJob, presentRow } from './bulk.present.ts'
+import { readDefaults, type ImportNeighbours } from './bulk.setup.ts'
+import {
+  endJob,
+  findJob,
+  insertJob,
+  listJobs,
+  requestStop,
+  requestUndo,
+  type JobRow,
+  type NewJob,
+} from './bulk.store.ts'
+import { listItems, listKept, type Page } from './bulk-item.store.ts'
+
+type StartBulk = z.output<typeof startBulkSchema>
+type StartPreview = z.output<typeof startPreviewSchema>
+type Rows = readonly Record<string, unknown>[]
+
+const statusByOutcome: Record<RowOutcome, number> = {
+  create: bulkItemStatuses.done,
+  update: bulkItemStatuses.done,
+  unchanged: bulkItemStatuses.done,
+  conflict: bulkItemStatuses.conflict,
+  refused: bulkItemStatuses.refused,
+}
+
+const internalId = 'system:internalId'
+
+/** A configuration for updates of records that are known by their ids. */
+const updateById: ImportConfig = importConfigSchema.parse({
+  columns: [],
+  key: [internalId],
+  mode: 'update',
+  emptyCells: 'clear',
+})
+
+function refuseOtherThanPulse(data: readonly { data: Record<string, unknown> }[]): void {
+  for (const [at, row] of data.entries()) {
+    const other = Object.keys(row.data).find((name) => name !== 'pulse' && name !== 'system:pulse')
+    if (other !== undefined) {
+      throw invalid('bulk.pulse', {
+        [`data.${at}.data.${other}`]: 'A pulse update sets nothing but the pulse.',
+      })
+    }
+  }
+}
+
+function typeOf(config: ImportConfig): NewJob['type'] {
+  return config.mode === 'create' || config.key.length === 0 ? 20 : 30
+}
+
+function conflict(reason: string, message: string): AppError {
+  return new AppError('conflict', reason, message)
+}
+
+/** A Normal User sees the jobs they started themselves: others name records that are not theirs. */
+function onlyOwn(actor: Actor): number | undefined {
+  return actor.roleId === roleIds.normalUser ? actor.userId : undefined
+}
+
+/** Bulk jobs: previews, imports, mass updates, and undoing them. */
+export function createBulkService(platform: Platform, neighbours: ImportNeighbours) {
+  const dbOf = (actor: Actor) => platform.database.tenant(actor.tenantId)
+  const present = async (actor: Actor, job: JobRow): Promise<BulkJob> =>
+    presentJob(job, await neighbours.users.directory(actor.tenantId))
+
+  async function find(actor: Actor, jobId: number): Promise<JobRow> {
+    const job = await findJob(dbOf(actor), actor.tenantId, jobId, { userId: onlyOwn(actor) })
+    if (!job) throw notFound('bulk.unknown', 'There is no such bulk job.')
+    return job
+  }
+
+  async function add(actor: Actor, job: NewJob): Promise<BulkJob> {
+    const row = await transact(dbOf(actor), async (tx) => {
+      const inserted = await insertJob(tx, actor.tenantId, job)
+      await addBulkJob(tx, { tenantId: actor.tenantId, jobId: inserted.jobId })
+      return inserted
+    })
+    return present(actor, row)
+  }
+
+  async function newUpload(actor: Actor, input: StartPreview, rows: Rows | null): Promise<NewJob> {
+    const { level, config } = input
+    await neighbours.sheets.check(actor.tenantId, level, config, rows === null)
+    await readDefaults(neighbours, actor, { level, config })
+    if (rows === null && config.uploadId === undefined) {
+      throw invalid('bulk.source', { 'config.uploadId': 'Name an upload, or send the rows as data.' })
+    }
+    const upload =
+      rows === null && config.uploadId ? await neighbours.sheets.findUpload(actor, config.uploadId) : null
+    return {
+      userId: actor.userId,
+      type: typeOf(config),
+      preview: false,
+      level,
+      uploadId: upload?.uploadId ?? null,
+      fileName: upload?.fileName ?? config.fileName ?? null,
+      config,
+      rows,
+      createdAt: platform.clock.now(),
+    }
+  }
+
+  async function newUpdate(
+    actor: Actor,
+    input: Exclude<StartBulk, { type: 'entityBulkUpload' }>,
+  ): Promise<NewJob> {
+    if (input.type === 'pulse') refuseOtherThanPulse(input.data)
+    return {
+      userId: actor.userId,
+      type: 10,
+      preview: false,
+      level: input.level,
+      uploadId: null,
+      fileName: null,
+      config: updateById,
+      rows: input.data.map(({ id, data }) => ({ ...data, [internalId]: id })),
+      createdAt: platform.clock.now(),
+    }
+  }
+
+  return {
+    async preview(actor: Actor, input: StartPreview): Promise<BulkJob> {
+      return add(actor, { ...(await newUpload(actor, input, null)), preview: true })
+    },
+
+    /** Errors: invalid_input `bulk.config`, `bulk.source`; not_found `upload.unknown`; conflict `upload.incomplete`. */
+    async start(actor: Actor, input: StartBulk): Promise<BulkJob> {
+      if (input.type !== 'entityBulkUpload') return add(actor, await newUpdate(actor, input))
+      return add(actor, await newUpload(actor, input, input.data ?? null))
+    },
+
+    async read(actor: Actor, jobId: number): Promise<BulkJob> {
+      return present(actor, await find(actor, jobId))
+    },
+
+    async rows(actor: Actor, jobId: number, query: z.output<typeof previewRowsQuery>) {
+      await find(actor, jobId)
+      const { items, total } = await listItems(dbOf(actor), actor.tenantId, jobId, [query.outcome], query)
+      return { rows: items.map(presentRow), total }
+    },
+
+    async items(actor: Actor, jobId: number, query: Page & { status: string }) {
+      const job = await find(actor, jobId)
+      const wanted = new Set(query.status.split(',').map(Number))
+      const outcomes = rowOutcomes.filter((outcome) => wanted.has(statusByOutcome[outcome]))
+      const { items, total } = await listItems(dbOf(actor), actor.tenantId, jobId, outcomes, query)
+      return { items: items.map((item) => presentItem(item, job.header)), total }
+    },
+
+    async history(actor: Actor, page: Page) {
+      const rows = await listJobs(dbOf(actor), actor.tenantId, onlyOwn(actor), page)
+      const jobs = await Promise.all(rows.map((row) => present(actor, row)))
+      return { jobs, total: rows[0]?.total ?? 0 }
+    },
+
+    async errors(actor: Actor, jobId: number) {
+      const job = await find(actor, jobId)
+      const lines = errorLines(dbOf(actor), actor.tenantId, jobId, job.header)
+      return { lines, fileName: errorFileName(platform.clock.now()) }
+    },
+
+    /** Asks a job to stop after the batch that it is at. Error: conflict `bulk.ended`. */
+    async stop(actor: Actor, jobId: number): Promise<BulkJob> {
+      await find(actor, jobId)
+      const { tenantId } = actor
+      const job = await transact(dbOf(actor), async (tx) => {
+        const locked = (await findJob(tx, tenantId, jobId, { lock: true })) as JobRow
+        if (locked.state >= 30) throw conflict('bulk.ended', 'This job has already ended.')
+        await requestStop(tx, tenantId, jobId)
+        if (locked.state < 20)
+          await endJob(tx, tenantId, jobId, { state: 30, failure: null, at: platform.clock.now() })
+        return (await findJob(tx, tenantId, jobId)) as JobRow
+      })
+      return present(actor, job)
+    },
+
+    /** Begins to undo a whole import. Errors: conflict `bulk.running`, `bulk.undone`, `bulk.nothing`. */
+    async undo(actor: Actor, jobId: number): Promise<BulkJob> {
+      await find(actor, jobId)
+      const { tenantId } = actor
+      const job = await transact(dbOf(actor), async (tx) => {
+        const locked = (await findJob(tx, tenantId, jobId, { lock: true })) as JobRow
+        if (locked.state < 30) throw conflict('bulk.running', 'This job is still running. Stop it first.')
+        if (locked.undoState !== null) throw conflict('bulk.undone', 'This job has already been undone.')
+        if (locked.changeSetId === null) throw conflict('bulk.nothing', 'This job changed nothing.')
+        await requestUndo(tx, tenantId, jobId, actor.userId)
+        await addBulkJob(tx, { tenantId, jobId })
+        return (await findJob(tx, tenantId, jobId)) as JobRow
+      })
+      return present(actor, job)
+    },
+
+    async kept(actor: Actor, jobId: number, page: Page) {
+      await find(actor, jobId)
+      return listKept(dbOf(actor), actor.tenantId, jobId, page)
+    },
+  }
+}
+
+export type BulkService = ReturnType<typeof createBulkService>

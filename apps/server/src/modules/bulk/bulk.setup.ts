@@ -1,0 +1,137 @@
+import { roleMay } from '@steward/contracts/permission'
+import type { Actor } from '../../platform/actor.ts'
+import { AppError, invalid } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { CurrencyService } from '../currency/index.ts'
+import type { CatalogueField, FieldService } from '../field/index.ts'
+import type { LifecycleService } from '../lifecycle/index.ts'
+import type { Ledger, Wording } from '../ledger/index.ts'
+import { readForm, type Records, type Values } from '../record/index.ts'
+import { internalIdKey, type Sheet, type Sheets } from '../sheet/index.ts'
+import type { UserService } from '../user-management/index.ts'
+import type { BatchRules } from './bulk.batch.ts'
+import { readJobRows, type JobRow } from './bulk.store.ts'
+
+/** The modules below that an import stands on. */
+export interface ImportNeighbours {
+  records: Records
+  sheets: Sheets
+  fields: FieldService
+  users: UserService
+  lifecycle: LifecycleService
+  currency: CurrencyService
+}
+
+export interface BulkNeighbours extends ImportNeighbours {
+  ledger: Ledger
+}
+
+/** A user as somebody who acts, with the role that they have now. */
+export async function actorOf(users: UserService, tenantId: number, userId: number): Promise<Actor> {
+  const user = (await users.directory(tenantId)).byId.get(userId)
+  if (!user) throw new Error(`Tenant ${tenantId} has no user ${userId}`)
+  return { tenantId, userId, roleId: user.roleId, sessionId: 0 }
+}
+
+/** Who an import acts for. Throws `forbidden` when they may no longer import. */
+export async function importerOf(users: UserService, tenantId: number, userId: number): Promise<Actor> {
+  const user = (await users.directory(tenantId)).byId.get(userId)
+  if (!user || user.status === 'DEACTIVATED' || !roleMay(user.roleId, 'bulk.run')) {
+    throw new AppError(
+      'forbidden',
+      'bulk.user',
+      'The user who started this may no longer change records in bulk.',
+    )
+  }
+  return { tenantId, userId, roleId: user.roleId, sessionId: 0 }
+}
+
+/** The values for records that are created. Throws `invalid_input` for one that cannot be read. */
+export async function readDefaults(
+  neighbours: ImportNeighbours,
+  actor: Actor,
+  job: Pick<JobRow, 'level' | 'config'>,
+): Promise<Values> {
+  const catalogue = await neighbours.fields.catalogue(actor.tenantId, job.level)
+  const reading = await neighbours.records.readContext(actor)
+  const { values, problems } = readForm(catalogue, job.config.defaults, reading)
+  if (problems.length === 0) return values
+  throw invalid(
+    'bulk.config',
+    Object.fromEntries(problems.map(({ field, message }) => [`config.defaults.${field}`, message])),
+  )
+}
+
+/** Everything that working through the rows of a job takes. */
+export interface Setup {
+  sheet: Sheet
+  rules: BatchRules
+  words: Omit<Wording, 'records'>
+  fields: readonly CatalogueField[]
+}
+
+async function openSheet(
+  platform: Platform,
+  { sheets }: ImportNeighbours,
+  actor: Actor,
+  job: JobRow,
+): Promise<Sheet> {
+  const { level, config, uploadId } = job
+  const from =
+    uploadId === null
+      ? { rows: await readJobRows(platform.database.tenant(actor.tenantId), actor.tenantId, job.jobId) }
+      : { uploadId, fileName: job.fileName ?? '' }
+  return sheets.open(actor, { level, config, from, earlier: job.preview ? [] : job.newOptions })
+}
+
+async function wordsOf(
+  neighbours: ImportNeighbours,
+  tenantId: number,
+  { books }: Sheet,
+): Promise<Setup['words']> {
+  const [users, stages, currencies] = await Promise.all([
+    neighbours.users.directory(tenantId),
+    neighbours.lifecycle.stages(tenantId),
+    neighbours.currency.definitions(tenantId),
+  ])
+  return {
+    users: users.byId,
+    stages: stages.byId,
+    currencies: new Map(currencies.map((currency) => [currency.currencyDefinitionId, currency])),
+    // A preview shows options by their texts before they are there.
+    optionText: (id, field) => books.get(field.key)?.textOf(id),
+  }
+}
+
+/** Opens the rows of a job and everything that they are held against. Throws TableError and AppError. */
+export async function setUp(
+  platform: Platform,
+  neighbours: ImportNeighbours,
+  actor: Actor,
+  job: JobRow,
+): Promise<Setup> {
+  const { tenantId } = actor
+  const sheet = await openSheet(platform, neighbours, actor, job)
+  for (const field of sheet.key) await neighbours.fields.requestIndex(tenantId, field, job.level, 'match')
+  const rules: BatchRules = {
+    actor,
+    level: job.level,
+    key: sheet.key,
+    mode: job.config.mode,
+    defaults: await readDefaults(neighbours, actor, job),
+    catalogueOf: (level) => neighbours.fields.catalogue(tenantId, level),
+    contextOf: (db, level) => neighbours.records.context(db, actor, level),
+    books: sheet.books,
+    async addOptions(tx, book, texts) {
+      if (book.field.fieldId !== null) {
+        book.learn(await neighbours.fields.addOptions(tx, tenantId, book.field.fieldId, texts))
+      }
+    },
+  }
+  return {
+    sheet,
+    rules,
+    words: await wordsOf(neighbours, tenantId, sheet),
+    fields: sheet.catalogue.fields.filter((field) => field.key !== internalIdKey),
+  }
+}

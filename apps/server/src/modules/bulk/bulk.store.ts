@@ -1,0 +1,303 @@
+import type { RowOutcome } from '@steward/contracts/bulk'
+import type { ImportConfig } from '@steward/contracts/sheet'
+import type { LevelId } from '@steward/contracts/level'
+import type pg from 'pg'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
+
+export type Counts = Record<RowOutcome, number>
+
+export type BulkState = 0 | 10 | 20 | 30 | 40
+
+export interface NewOptions {
+  /** The API name of the picklist. */
+  field: string
+  values: string[]
+}
+
+/** A job as the table holds it, without the rows that came in JSON. */
+export interface JobRow {
+  jobId: number
+  userId: number
+  type: 10 | 20 | 30
+  state: BulkState
+  preview: boolean
+  level: LevelId
+  uploadId: string | null
+  fileName: string | null
+  config: ImportConfig
+  header: string[]
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+  rowsRead: number
+  rowsTotal: number | null
+  workedMs: number
+  created: number
+  updated: number
+  unchanged: number
+  conflict: number
+  refused: number
+  newOptions: NewOptions[]
+  newParents: number
+  failure: string | null
+  stopRequested: boolean
+  changeSetId: number | null
+  undoState: 10 | 20 | 40 | null
+  undoUserId: number | null
+  undoChangeSetId: number | null
+  undoBelow: number | null
+  undone: number
+  kept: number
+}
+
+const columns = `job_id "jobId", user_id "userId", type, state, preview, level, upload_id "uploadId",
+  file_name "fileName", config, header, created_at "createdAt", started_at "startedAt", finished_at "finishedAt",
+  rows_read "rowsRead", rows_total "rowsTotal", worked_ms "workedMs", created, updated, unchanged, conflict, refused,
+  new_options "newOptions", new_parents "newParents", failure, stop_requested "stopRequested",
+  change_set_id "changeSetId", undo_state "undoState", undo_user_id "undoUserId",
+  undo_change_set_id "undoChangeSetId", undo_below "undoBelow", undone, kept`
+
+export interface NewJob {
+  userId: number
+  type: 10 | 20 | 30
+  preview: boolean
+  level: LevelId
+  uploadId: string | null
+  fileName: string | null
+  config: ImportConfig
+  rows: readonly Record<string, unknown>[] | null
+  createdAt: Date
+}
+
+export async function insertJob(tx: Tx, tenantId: number, job: NewJob): Promise<JobRow> {
+  const rows = await query<JobRow>(
+    tx,
+    `/*bulk.insert*/ insert into bulk_job
+       (tenant_id, user_id, type, state, preview, level, upload_id, file_name, config, rows, created_at)
+     values ($1, $2, $3, 10, $4, $5, $6, $7, $8, $9, $10) returning ${columns}`,
+    [
+      tenantId,
+      job.userId,
+      job.type,
+      job.preview,
+      job.level,
+      job.uploadId,
+      job.fileName,
+      JSON.stringify(job.config),
+      job.rows === null ? null : JSON.stringify(job.rows),
+      job.createdAt,
+    ],
+  )
+  return rows[0] as JobRow
+}
+
+/** A job; with `userId` only if that user started it. */
+export async function findJob(
+  db: Db | Tx,
+  tenantId: number,
+  jobId: number,
+  options: { userId?: number | undefined; lock?: boolean } = {},
+): Promise<JobRow | undefined> {
+  const rows = await query<JobRow>(
+    db,
+    `select ${columns} from bulk_job
+     where tenant_id = $1 and job_id = $2 and ($3::int is null or user_id = $3) ${options.lock ? 'for update' : ''}`,
+    [tenantId, jobId, options.userId ?? null],
+  )
+  return rows[0]
+}
+
+/** The rows that came with the job in JSON. */
+export async function readJobRows(
+  db: Db,
+  tenantId: number,
+  jobId: number,
+): Promise<Record<string, unknown>[]> {
+  const rows = await query<{ rows: Record<string, unknown>[] | null }>(
+    db,
+    'select rows from bulk_job where tenant_id = $1 and job_id = $2',
+    [tenantId, jobId],
+  )
+  return rows[0]?.rows ?? []
+}
+
+/** Jobs that write, newest first. */
+export function listJobs(
+  db: Db,
+  tenantId: number,
+  userId: number | undefined,
+  page: { page: number; pageSize: number },
+): Promise<(JobRow & { total: number })[]> {
+  return query(
+    db,
+    `/*bulk.history*/ select ${columns}, count(*) over () as total from bulk_job
+     where tenant_id = $1 and not preview and ($2::int is null or user_id = $2)
+     order by job_id desc limit $3 offset $4`,
+    [tenantId, userId ?? null, page.pageSize, (page.page - 1) * page.pageSize],
+  )
+}
+
+/** Marks a job as being worked on. A preview begins anew, since what it has worked out is not kept. */
+export async function beginJob(tx: Tx, tenantId: number, jobId: number, at: Date): Promise<void> {
+  await query(
+    tx,
+    `update bulk_job set state = 20, started_at = coalesce(started_at, $3)
+     where tenant_id = $1 and job_id = $2 and state = 10`,
+    [tenantId, jobId, at],
+  )
+  await query(
+    tx,
+    `update bulk_job set rows_read = 0, worked_ms = 0, created = 0, updated = 0, unchanged = 0, conflict = 0,
+       refused = 0, new_options = '[]', new_parents = 0
+     where tenant_id = $1 and job_id = $2 and preview`,
+    [tenantId, jobId],
+  )
+  await query(
+    tx,
+    `delete from bulk_item i using bulk_job j
+     where j.tenant_id = $1 and j.job_id = $2 and j.preview and i.tenant_id = j.tenant_id and i.job_id = j.job_id`,
+    [tenantId, jobId],
+  )
+}
+
+export async function setHeader(
+  db: Db,
+  tenantId: number,
+  jobId: number,
+  header: readonly string[],
+): Promise<void> {
+  await query(db, 'update bulk_job set header = $3 where tenant_id = $1 and job_id = $2', [
+    tenantId,
+    jobId,
+    header,
+  ])
+}
+
+/**
+ * Lets a transaction end without waiting for the disk. Records and progress are written together, so a
+ * database that loses the last moments loses both, and the job does those rows again. The commit that
+ * ends the job waits, and with it all before it are safe.
+ */
+export async function commitLazily(tx: Tx): Promise<void> {
+  await query(tx, '/*bulk.lazily*/ set local synchronous_commit = off')
+}
+
+/** What one batch adds to a job. */
+export interface Progress {
+  rowsBefore: number
+  rowsRead: number
+  rowsTotal: number
+  workedMs: number
+  counts: Counts
+  newOptions: readonly NewOptions[]
+  newParents: number
+  changeSetId: number | null
+}
+
+/**
+ * Notes a batch. Answers whether somebody asked to stop, or undefined if the job is no longer where
+ * the caller left it: another runner has gone on with it.
+ */
+export async function noteProgress(
+  tx: Tx,
+  tenantId: number,
+  jobId: number,
+  progress: Progress,
+): Promise<{ stop: boolean } | undefined> {
+  const { counts } = progress
+  const rows = await query<{ stop: boolean }>(
+    tx,
+    `/*bulk.progress*/ update bulk_job set rows_read = $4, rows_total = $5, worked_ms = worked_ms + $6,
+       created = created + $7, updated = updated + $8, unchanged = unchanged + $9, conflict = conflict + $10,
+       refused = refused + $11, new_options = $12, new_parents = new_parents + $13, change_set_id = $14
+     where tenant_id = $1 and job_id = $2 and rows_read = $3 and state = 20
+     returning stop_requested as stop`,
+    [
+      tenantId,
+      jobId,
+      progress.rowsBefore,
+      progress.rowsRead,
+      progress.rowsTotal,
+      Math.round(progress.workedMs),
+      counts.create,
+      counts.update,
+      counts.unchanged,
+      counts.conflict,
+      counts.refused,
+      JSON.stringify(progress.newOptions),
+      progress.newParents,
+      progress.changeSetId,
+    ],
+  )
+  return rows[0]
+}
+
+/** Ends a job: completed, or stopped with what stopped it. The rows of JSON have served. */
+export async function endJob(
+  tx: Tx,
+  tenantId: number,
+  jobId: number,
+  end: { state: 30 | 40; failure: string | null; at: Date },
+): Promise<void> {
+  await query(
+    tx,
+    `update bulk_job set state = $3::smallint, failure = $4, finished_at = $5, rows = null,
+       rows_total = case when $3::smallint = 40 then rows_read else rows_total end
+     where tenant_id = $1 and job_id = $2`,
+    [tenantId, jobId, end.state, end.failure, end.at],
+  )
+}
+
+export async function requestStop(db: Db | Tx, tenantId: number, jobId: number): Promise<void> {
+  await query(db, 'update bulk_job set stop_requested = true where tenant_id = $1 and job_id = $2', [
+    tenantId,
+    jobId,
+  ])
+}
+
+export async function requestUndo(tx: Tx, tenantId: number, jobId: number, userId: number): Promise<void> {
+  await query(
+    tx,
+    'update bulk_job set undo_state = 10, undo_user_id = $3 where tenant_id = $1 and job_id = $2',
+    [tenantId, jobId, userId],
+  )
+}
+
+/** Notes a window of an undo; `below` is null after the last. */
+export async function noteUndo(
+  tx: Tx,
+  tenantId: number,
+  jobId: number,
+  window: { undone: number; kept: number; changeSetId: number | null; below: number | null },
+): Promise<void> {
+  await query(
+    tx,
+    `update bulk_job set undo_state = case when $6::bigint is null then 40 else 20 end, undone = undone + $3,
+       kept = kept + $4, undo_change_set_id = $5, undo_below = $6
+     where tenant_id = $1 and job_id = $2`,
+    [tenantId, jobId, window.undone, window.kept, window.changeSetId, window.below],
+  )
+}
+
+/** Jobs of every tenant that a killed process left. */
+export async function listUnfinished(pool: pg.Pool): Promise<{ tenantId: number; jobId: number }[]> {
+  const { rows } = await pool.query<{ tenantId: number; jobId: number }>(
+    'select tenant_id "tenantId", job_id "jobId" from list_unfinished_bulk_jobs()',
+  )
+  return rows
+}
+
+/** Which of these uploads belong to jobs that have not ended. */
+export async function findNeededUploads(
+  tx: Tx,
+  tenantId: number,
+  uploadIds: readonly string[],
+): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    tx,
+    `select distinct upload_id id from bulk_job
+     where tenant_id = $1 and upload_id = any($2::uuid[]) and state in (0, 10, 20)`,
+    [tenantId, uploadIds],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,63 @@
+import { levels, type LevelId } from '@steward/contracts/level'
+import { transact } from '../../platform/db/database.ts'
+import { emit } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { undoWindow, type UndoAct } from '../ledger/index.ts'
+import { markUndone, type PlanContext } from '../record/index.ts'
+import { insertKept } from './bulk-item.store.ts'
+import { actorOf, type BulkNeighbours } from './bulk.setup.ts'
+import { findJob, noteUndo, type JobRow } from './bulk.store.ts'
+
+const windowSize = 1000
+
+/** Undoes one window of an import; answers whether more is to be done. */
+async function undoOne(
+  platform: Platform,
+  neighbours: BulkNeighbours,
+  tenantId: number,
+  job: JobRow & { changeSetId: number; undoUserId: number },
+): Promise<boolean> {
+  const actor = await actorOf(neighbours.users, tenantId, job.undoUserId)
+  return transact(platform.database.tenant(tenantId), async (tx) => {
+    const contexts = new Map<LevelId, PlanContext>()
+    for (const { id } of levels) contexts.set(id, await neighbours.records.context(tx, actor, id))
+    const act: UndoAct = {
+      source: 'undo',
+      action: 'undo',
+      at: platform.clock.now(),
+      undoOf: job.changeSetId,
+      ...(job.undoChangeSetId === null ? {} : { changeSetId: job.undoChangeSetId }),
+    }
+    const contextOf = async (level: LevelId) => contexts.get(level) as PlanContext
+    const done = await undoWindow(tx, contextOf, act, tenantId, job.undoBelow, windowSize)
+    const kept = await neighbours.ledger.namesOfKept(actor, done.kept)
+    await insertKept(tx, tenantId, job.jobId, kept)
+    await noteUndo(tx, tenantId, job.jobId, {
+      undone: done.undone,
+      kept: done.kept.length,
+      changeSetId: done.changeSetId,
+      below: done.next,
+    })
+    if (done.next !== null) return true
+    if (done.changeSetId !== null) await markUndone(tx, tenantId, job.changeSetId, done.changeSetId)
+    await emit(tx, tenantId, 'bulk.undone', { jobId: job.jobId })
+    return false
+  })
+}
+
+/** Undoes an import window by window, from where it stands; one that is cut off goes on later. */
+export async function undoJob(
+  platform: Platform,
+  neighbours: BulkNeighbours,
+  tenantId: number,
+  jobId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let more = true; more && !signal.aborted;) {
+    const job = await findJob(platform.database.tenant(tenantId), tenantId, jobId)
+    if (!job || job.changeSetId === null || job.undoUserId === null) return
+    if (job.undoState !== 10 && job.undoState !== 20) return
+    const { changeSetId, undoUserId } = job
+    more = await undoOne(platform, neighbours, tenantId, { ...job, changeSetId, undoUserId })
+  }
+}

@@ -1,0 +1,63 @@
+import { customColumnSql } from './field.sql.ts'
+import type { CatalogueField } from './field.catalogue.ts'
+
+/** For which use of a large list an index is: sorted upwards or downwards, or searched. */
+export type IndexUse = 'asc' | 'desc' | 'match'
+
+type IndexedField = Pick<CatalogueField, 'key' | 'dataType' | 'kind'>
+
+/**
+ * The index that serves a use of a field, or null where none would. Numbers, days, references and
+ * yes-or-no are found by the index that sorts them. Text sorts by its beginning and is found by its
+ * trigrams, a list of options by its members. References sort by what they refer to, so that no index on
+ * their ids helps. Long text is not indexed.
+ */
+export function indexUseFor(field: IndexedField, use: IndexUse): IndexUse | null {
+  if (field.dataType === 'longText') return null
+  if (field.kind === 'text') return use
+  if (field.kind === 'references') return use === 'match' ? 'match' : null
+  if (field.kind === 'reference') return use === 'desc' ? null : 'asc'
+  return use === 'match' ? 'asc' : use
+}
+
+export function indexName(fieldId: number, use: IndexUse): string {
+  return `record_f${fieldId}_${use}`
+}
+
+function indexedBy(field: IndexedField, use: IndexUse): string {
+  const column = customColumnSql(field, 'record')
+  if (use !== 'match') return `((${column.sort}) ${use} nulls last, record_id ${use})`
+  if (field.kind === 'text') return `using gin ((${column.folded}) gin_trgm_ops)`
+  return `using gin ((${column.sql}) jsonb_path_ops)`
+}
+
+export function statisticsName(fieldId: number): string {
+  return `record_f${fieldId}_values`
+}
+
+/**
+ * The statement by which PostgreSQL learns how a field's values are spread. An index over some of the
+ * records teaches it nothing of the kind, and without it the index is passed over.
+ */
+export function createStatisticsSql(field: IndexedField, fieldId: number): string {
+  const { sql } = customColumnSql(field, 'record')
+  return `create statistics if not exists ${statisticsName(fieldId)} on (${sql}) from record`
+}
+
+/**
+ * The statement that makes an index. It holds one tenant's records of one level, so a query is served
+ * by it only if it names both as literals.
+ */
+export function createIndexSql(index: {
+  field: IndexedField
+  fieldId: number
+  use: IndexUse
+  tenantId: number
+  level: number
+}): string {
+  const { field, fieldId, use, tenantId, level } = index
+  return (
+    `create index concurrently if not exists ${indexName(fieldId, use)} on record ` +
+    `${indexedBy(field, use)} where tenant_id = ${tenantId} and level = ${level}`
+  )
+}

@@ -1,0 +1,104 @@
+import type { LevelId } from '@steward/contracts/level'
+import { transact, type Tx } from '../../platform/db/database.ts'
+import { addJob, type Task } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { fromCustom, type CatalogueField } from './field.catalogue.ts'
+import {
+  createIndexSql,
+  createStatisticsSql,
+  indexName,
+  indexUseFor,
+  statisticsName,
+  type IndexUse,
+} from './field-index.rules.ts'
+import {
+  buildIndex,
+  dropIndex,
+  dropStatistics,
+  findIndexedField,
+  forgetIndexes,
+  hasIndexes,
+  listIndexNames,
+  markReady,
+  noteIndex,
+} from './field-index.store.ts'
+
+interface IndexPayload {
+  tenantId: number
+  fieldId: number
+  use: IndexUse
+}
+
+type DropPayload = Pick<IndexPayload, 'tenantId' | 'fieldId'>
+
+/** Two builds on one table at a time would wait for each other. */
+const queue = 'field.index'
+
+/** Indexes that come into being for the custom fields by which large lists are sorted and searched. */
+export function createFieldIndexService(platform: Platform) {
+  const requested = new Set<string>()
+  const { owner } = platform.database
+
+  async function request(payload: IndexPayload): Promise<void> {
+    const { tenantId, fieldId, use } = payload
+    await transact(platform.database.tenant(tenantId), async (tx) => {
+      const isNew = await noteIndex(tx, tenantId, { fieldId, use, name: indexName(fieldId, use) })
+      if (isNew) await addJob(tx, { task: 'field.index', payload, queue })
+    })
+  }
+
+  const build: Task = async (payload) => {
+    const { tenantId, fieldId, use } = payload as IndexPayload
+    const row = await findIndexedField(owner, tenantId, fieldId)
+    if (!row || row.deleted_at) return
+    const field = fromCustom(row, [])
+    const statement = createIndexSql({ field, fieldId, use, tenantId, level: row.level })
+    const statistics = createStatisticsSql(field, fieldId)
+    await buildIndex(owner, indexName(fieldId, use), statement, statistics)
+    await markReady(owner, { tenantId, fieldId, use, at: platform.clock.now() })
+  }
+
+  const drop: Task = async (payload) => {
+    const { tenantId, fieldId } = payload as DropPayload
+    for (const name of await listIndexNames(owner, tenantId, fieldId)) await dropIndex(owner, name)
+    await dropStatistics(owner, statisticsName(fieldId))
+    await forgetIndexes(owner, tenantId, fieldId)
+  }
+
+  return {
+    tasks: { 'field.index': build, 'field.index_drop': drop },
+
+    /**
+     * Asks for the index that serves a large list sorted (`asc`, `desc`) or filtered (`match`) by a
+     * custom field. A job makes it. Asking again costs nothing; a built-in field or one that cannot be
+     * indexed is passed over.
+     */
+    async requestIndex(
+      tenantId: number,
+      field: CatalogueField,
+      level: LevelId,
+      use: IndexUse,
+    ): Promise<void> {
+      const served = indexUseFor(field, use)
+      if (field.fieldId === null || served === null) return
+      const key = `${tenantId}:${level}:${field.fieldId}:${served}`
+      if (requested.has(key)) return
+      requested.add(key)
+      try {
+        await request({ tenantId, fieldId: field.fieldId, use: served })
+      } catch (error) {
+        // The list that asked does not need it to answer; a later one asks again.
+        requested.delete(key)
+        platform.log.warn({ err: error, key }, 'an index could not be asked for')
+      }
+    },
+
+    /** In the transaction that deletes a field: its indexes go too. */
+    async dropIndexes(tx: Tx, tenantId: number, fieldId: number): Promise<void> {
+      if (!(await hasIndexes(tx, tenantId, fieldId))) return
+      await addJob(tx, { task: 'field.index_drop', payload: { tenantId, fieldId }, queue })
+    },
+  }
+}
+
+export type FieldIndexService = ReturnType<typeof createFieldIndexService>

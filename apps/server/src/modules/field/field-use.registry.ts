@@ -1,0 +1,49 @@
+import type { Tx } from '../../platform/db/database.ts'
+import type { CatalogueField } from './field.catalogue.ts'
+
+/** Something that uses a field: a segment, a mapping. `count` says how often. */
+export interface FieldUse {
+  kind: string
+  name: string
+  count: number
+}
+
+export type FindUses = (tenantId: number, field: CatalogueField) => Promise<FieldUse[]>
+/** How many records hold a value of a custom field. */
+export type CountRecords = (tenantId: number, field: CatalogueField) => Promise<number>
+/** Which of the options some record holds. */
+export type FindUsedOptions = (
+  tx: Tx,
+  tenantId: number,
+  field: CatalogueField,
+  optionIds: readonly number[],
+) => Promise<readonly number[]>
+
+/** What the modules above tell about their use of fields; they register when they are made. */
+export interface FieldUseRegistry {
+  /** A later registration of the same kind takes the place of the earlier. */
+  registerUse(kind: string, find: FindUses): void
+  registerRecordCount(count: CountRecords): void
+  registerOptionUse(find: FindUsedOptions): void
+  findUses: FindUses
+  countRecords: CountRecords
+  findUsedOptions: FindUsedOptions
+}
+
+export function createFieldUseRegistry(): FieldUseRegistry {
+  const finders = new Map<string, FindUses>()
+  let count: CountRecords | undefined
+  let usedOptions: FindUsedOptions | undefined
+  return {
+    registerUse: (kind, find) => void finders.set(kind, find),
+    registerRecordCount: (counter) => void (count = counter),
+    registerOptionUse: (find) => void (usedOptions = find),
+    async findUses(tenantId, field) {
+      const found = await Promise.all([...finders.values()].map((find) => find(tenantId, field)))
+      return found.flat()
+    },
+    countRecords: async (tenantId, field) => (await count?.(tenantId, field)) ?? 0,
+    findUsedOptions: async (tx, tenantId, field, optionIds) =>
+      (await usedOptions?.(tx, tenantId, field, optionIds)) ?? [],
+  }
+}

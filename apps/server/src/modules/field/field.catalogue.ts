@@ -1,0 +1,169 @@
+import { builtInFieldsOf, fieldAliases, type BuiltInField } from '@steward/contracts/built-in-field'
+import {
+  dataTypes,
+  isAlwaysRequired,
+  textLimits,
+  type DataType,
+  type FieldKind,
+} from '@steward/contracts/data-type'
+import type { LevelId } from '@steward/contracts/level'
+import type { PicklistOption } from '@steward/contracts/value'
+
+/** A field of a level, built-in or custom, as everything that reads or changes records sees it. */
+export interface CatalogueField {
+  /** Where its value is kept: a column's name in camelCase, or the custom field's id as text. */
+  key: string
+  /** The API name. */
+  name: string
+  displayName: string
+  dataType: DataType
+  kind: FieldKind
+  /** The custom field's id; null for a built-in one. */
+  fieldId: number | null
+  required: boolean
+  editable: boolean
+  visible: boolean
+  uploadable: boolean
+  options: readonly PicklistOption[]
+  maxLength?: number
+}
+
+export interface Catalogue {
+  level: LevelId
+  fields: readonly CatalogueField[]
+  /** By API name, short name or, for custom fields, id as text. */
+  find(name: string): CatalogueField | undefined
+  /** By where the value is kept. */
+  byKey(key: string): CatalogueField | undefined
+}
+
+export interface CustomFieldRow {
+  field_id: number
+  level: number
+  name: string
+  display_name: string
+  data_type: string
+  required: boolean
+  is_visible: boolean
+  is_editable: boolean
+}
+
+export interface OptionRow {
+  option_id: number
+  field_id: number
+  value: string
+  color: string | null
+  retired: boolean
+}
+
+export interface SystemSettingRow {
+  field_id: number
+  required: boolean
+  is_editable: boolean
+}
+
+const keyByName: Readonly<Record<string, string>> = {
+  'system:email': 'email',
+  'system:externalId': 'externalId',
+  'system:lifecycleStageId': 'stageId',
+  'system:owners': 'owners',
+  'system:health': 'health',
+  'system:pulse': 'pulse',
+  'system:pipelineStatus': 'statusId',
+  'system:internalId': 'recordId',
+  organization: 'organizationId',
+  account: 'accountId',
+  entityArchived: 'archived',
+}
+
+const maxLengthByName: Readonly<Record<string, number>> = {
+  name: textLimits.name,
+  'system:externalId': textLimits.externalId,
+}
+
+function fromBuiltIn(field: BuiltInField, setting: SystemSettingRow | undefined): CatalogueField {
+  const maxLength = maxLengthByName[field.name]
+  return {
+    key: keyByName[field.name] ?? field.name,
+    name: field.name,
+    displayName: field.label,
+    dataType: field.dataType,
+    kind: dataTypes[field.dataType].kind,
+    fieldId: null,
+    required: setting?.required ?? field.required,
+    editable: setting?.is_editable ?? field.editable,
+    visible: true,
+    uploadable: field.uploadable,
+    options: [],
+    ...(maxLength === undefined ? {} : { maxLength }),
+  }
+}
+
+/** A custom field as its definition says. */
+export function fromCustom(row: CustomFieldRow, options: readonly PicklistOption[]): CatalogueField {
+  const dataType = row.data_type as DataType
+  return {
+    key: String(row.field_id),
+    name: row.name,
+    displayName: row.display_name,
+    dataType,
+    kind: dataTypes[dataType].kind,
+    fieldId: row.field_id,
+    required: row.required || isAlwaysRequired(dataType),
+    editable: row.is_editable,
+    visible: row.is_visible,
+    uploadable: true,
+    options,
+  }
+}
+
+export function toOption(row: OptionRow): PicklistOption {
+  return { id: row.option_id, value: row.value, color: row.color, retired: row.retired }
+}
+
+/** The options of each field, by the field's id. */
+export function groupOptions(rows: readonly OptionRow[]): Map<number, PicklistOption[]> {
+  const groups = new Map<number, PicklistOption[]>()
+  for (const row of rows) {
+    const option = toOption(row)
+    const group = groups.get(row.field_id)
+    if (group) group.push(option)
+    else groups.set(row.field_id, [option])
+  }
+  return groups
+}
+
+const nameByAlias = new Map(
+  Object.entries(fieldAliases).map(([alias, name]) => [alias.toLowerCase(), name.toLowerCase()]),
+)
+
+/** The fields of one level: the built-in ones as the tenant set them, then the custom ones in order. */
+export function buildCatalogue(
+  level: LevelId,
+  customRows: readonly CustomFieldRow[],
+  optionRows: readonly OptionRow[],
+  settings: readonly SystemSettingRow[],
+): Catalogue {
+  const options = groupOptions(optionRows)
+  const settingOf = new Map(settings.map((setting) => [setting.field_id, setting]))
+  const fields = [
+    ...builtInFieldsOf(level).map((field) =>
+      fromBuiltIn(field, field.id === null ? undefined : settingOf.get(field.id)),
+    ),
+    ...customRows
+      .filter((row) => row.level === level)
+      .map((row) => fromCustom(row, options.get(row.field_id) ?? [])),
+  ]
+  const byName = new Map(fields.map((field) => [field.name.toLowerCase(), field]))
+  const byKey = new Map(fields.map((field) => [field.key, field]))
+  return {
+    level,
+    fields,
+    find(name) {
+      const wanted = name.toLowerCase()
+      const custom = /^\d+$/.test(wanted) ? byKey.get(wanted) : undefined
+      return custom ?? byName.get(wanted) ?? byName.get(nameByAlias.get(wanted) ?? '')
+    },
+    byKey: (key) => byKey.get(key),
+  }
+}

@@ -1,0 +1,230 @@
+import type {
+  CreateField,
+  EditField,
+  Field,
+  FieldOrder,
+  FieldUsage,
+  ListFields,
+} from '@steward/contracts/field'
+import { fold } from '@steward/conditions'
+import type { LevelId } from '@steward/contracts/level'
+import type { Actor } from '../../platform/actor.ts'
+import type { TenantCache } from '../../platform/cache/tenant-cache.ts'
+import { transact, type Tx } from '../../platform/db/database.ts'
+import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'
+import { emit } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { fromCustom, groupOptions, toOption, type OptionRow } from './field.catalogue.ts'
+import {
+  deriveName,
+  faultsOfEdit,
+  faultsOfNew,
+  faultsOfOrder,
+  isRequired,
+  isReserved,
+  type Faults,
+} from './field.rules.ts'
+import {
+  findField,
+  insertField,
+  listFields,
+  lockField,
+  lockLevel,
+  orderFields,
+  updateField,
+  type FieldRow,
+} from './field.store.ts'
+import type { FieldIndexService } from './field-index.service.ts'
+import { changeOptions } from './field-option.service.ts'
+import { listOptions } from './field-option.store.ts'
+import type { FieldUseRegistry } from './field-use.registry.ts'
+
+function toField(row: FieldRow, options: readonly OptionRow[]): Field {
+  return {
+    customColumnId: row.field_id,
+    name: row.name,
+    displayName: row.display_name,
+    dataType: row.data_type,
+    columnLevel: row.level as LevelId,
+    description: row.description,
+    vertical: false,
+    horizontal: false,
+    required: isRequired(row.data_type, row.required),
+    isVisible: row.is_visible,
+    isEditable: row.is_editable,
+    isDefault: row.is_default,
+    order: row.position,
+    picklistDefinition: options.map(toOption),
+  }
+}
+
+function nameTaken(path: 'name' | 'displayName', name: string | undefined): AppError {
+  const message = `There is already a field named "${name ?? ''}". Choose another name.`
+  return new AppError('conflict', 'field.name_taken', message, { [path]: message })
+}
+
+/** A failure to write a field, in the words of the caller's own input. */
+function explain(error: unknown, input: { name?: string; displayName?: string }): unknown {
+  const constraint = violatedConstraint(error)
+  if (constraint === 'custom_field_name') return nameTaken('name', input.name)
+  if (constraint === 'custom_field_display_name') return nameTaken('displayName', input.displayName)
+  return error
+}
+
+function refuseFaults(faults: Faults): void {
+  if (Object.keys(faults).length > 0) throw invalid('field.invalid', faults)
+}
+
+const unknownField = (fieldId: number) =>
+  notFound('field.unknown', `There is no field with the id ${fieldId}. It may have been deleted.`)
+
+async function take(tx: Tx, actor: Actor, fieldId: number): Promise<FieldRow> {
+  const row = await lockField(tx, actor.tenantId, fieldId)
+  if (!row) throw unknownField(fieldId)
+  return row
+}
+
+interface Parts {
+  cache: TenantCache<object>
+  uses: FieldUseRegistry
+  indexes: FieldIndexService
+}
+
+/** Defining custom fields. Each change empties the tenant's catalogue and tells an event. */
+export function createDefinitionService(platform: Platform, { cache, uses, indexes }: Parts) {
+  const databaseOf = (actor: Actor) => platform.database.tenant(actor.tenantId)
+
+  async function write(
+    actor: Actor,
+    event: 'field.created' | 'field.changed' | 'field.deleted',
+    work: (tx: Tx) => Promise<FieldRow>,
+  ): Promise<Field> {
+    const written = await transact(databaseOf(actor), async (tx) => {
+      const row = await work(tx)
+      await emit(tx, actor.tenantId, event, { fieldId: row.field_id, level: row.level, name: row.name })
+      return toField(row, await listOptions(tx, actor.tenantId, row.field_id))
+    })
+    await cache.forget(actor.tenantId)
+    return written
+  }
+
+  async function insert(tx: Tx, actor: Actor, input: CreateField): Promise<FieldRow> {
+    const { tenantId } = actor
+    await lockLevel(tx, tenantId, input.columnLevel)
+    const present = await listFields(tx, tenantId, input.columnLevel)
+    refuseFaults(faultsOfNew(input, present.length))
+    if (input.name && isReserved(input.name)) throw nameTaken('name', input.name)
+    const names = present.map((field) => field.name)
+    const row = await insertField(tx, {
+      tenant_id: tenantId,
+      level: input.columnLevel,
+      name: input.name ?? deriveName(input.displayName, names),
+      display_name: input.displayName,
+      data_type: input.dataType,
+      description: input.description,
+      required: isRequired(input.dataType, input.required),
+      is_visible: input.isVisible,
+      is_editable: input.isEditable,
+      is_default: input.isDefault,
+      position: Math.max(0, ...present.map((field) => field.position)) + 1,
+      created_at: platform.clock.now(),
+    })
+    await changeOptions(tx, uses, row, input.picklistDefinition)
+    return row
+  }
+
+  async function update(tx: Tx, actor: Actor, fieldId: number, input: EditField): Promise<FieldRow> {
+    const row = await take(tx, actor, fieldId)
+    refuseFaults(faultsOfEdit(row, input))
+    if (input.picklistDefinition) await changeOptions(tx, uses, row, input.picklistDefinition)
+    return updateField(tx, actor.tenantId, fieldId, {
+      display_name: input.displayName ?? row.display_name,
+      description: input.description ?? row.description,
+      required: isRequired(row.data_type, input.required ?? row.required),
+      is_visible: input.isVisible ?? row.is_visible,
+      is_editable: input.isEditable ?? row.is_editable,
+      is_default: input.isDefault ?? row.is_default,
+    })
+  }
+
+  async function listLevel(actor: Actor, level: LevelId): Promise<{ row: FieldRow; field: Field }[]> {
+    const db = databaseOf(actor)
+    const [rows, optionRows] = await Promise.all([
+      listFields(db, actor.tenantId, level),
+      listOptions(db, actor.tenantId),
+    ])
+    const options = Map.groupBy(optionRows, (option) => option.field_id)
+    return rows.map((row) => ({ row, field: toField(row, options.get(row.field_id) ?? []) }))
+  }
+
+  return {
+    /** The fields of a level in their order; `name` and `displayName` look one up, in any case. */
+    async listFields(actor: Actor, { level, name, displayName, withUsage }: ListFields): Promise<Field[]> {
+      const isWanted = (field: Field) =>
+        (name === undefined || field.name.toLowerCase() === name.toLowerCase()) &&
+        (displayName === undefined || fold(field.displayName) === fold(displayName))
+      const found = (await listLevel(actor, level)).filter(({ field }) => isWanted(field))
+      const fields: Field[] = []
+      for (const { row, field } of found) {
+        const options = field.picklistDefinition
+        if (!withUsage) fields.push(field)
+        else {
+          const usage = await uses.countRecords(actor.tenantId, fromCustom(row, options))
+          fields.push({ ...field, usage })
+        }
+      }
+      return fields
+    },
+
+    /** Errors: invalid_input `field.invalid`; conflict `field.name_taken`. */
+    async createField(actor: Actor, input: CreateField): Promise<Field> {
+      try {
+        return await write(actor, 'field.created', (tx) => insert(tx, actor, input))
+      } catch (error) {
+        throw explain(error, input)
+      }
+    },
+
+    /** Errors: not_found `field.unknown`; invalid_input `field.invalid`; conflict `field.name_taken`. */
+    async editField(actor: Actor, fieldId: number, input: EditField): Promise<Field> {
+      try {
+        return await write(actor, 'field.changed', (tx) => update(tx, actor, fieldId, input))
+      } catch (error) {
+        throw explain(error, input)
+      }
+    },
+
+    /** Values stay in their records, unseen. Its names are free again. Error: not_found `field.unknown`. */
+    async deleteField(actor: Actor, fieldId: number): Promise<void> {
+      await write(actor, 'field.deleted', async (tx) => {
+        await take(tx, actor, fieldId)
+        await indexes.dropIndexes(tx, actor.tenantId, fieldId)
+        return updateField(tx, actor.tenantId, fieldId, { deleted_at: platform.clock.now() })
+      })
+    },
+
+    /** Error: invalid_input `field.invalid` when the order is not of exactly the level's fields. */
+    async orderFields(actor: Actor, { columnLevel, orderArray }: FieldOrder): Promise<Field[]> {
+      await transact(databaseOf(actor), async (tx) => {
+        await lockLevel(tx, actor.tenantId, columnLevel)
+        refuseFaults(faultsOfOrder(await listFields(tx, actor.tenantId, columnLevel), orderArray))
+        await orderFields(tx, actor.tenantId, orderArray)
+      })
+      await cache.forget(actor.tenantId)
+      return (await listLevel(actor, columnLevel)).map(({ field }) => field)
+    },
+
+    /** Who uses a field. Error: not_found `field.unknown`. */
+    async findUsage(actor: Actor, fieldId: number): Promise<FieldUsage> {
+      const row = await findField(databaseOf(actor), actor.tenantId, fieldId)
+      if (!row) throw unknownField(fieldId)
+      const options = await listOptions(databaseOf(actor), actor.tenantId, fieldId)
+      const field = fromCustom(row, groupOptions(options).get(fieldId) ?? [])
+      const [records, found] = await Promise.all([
+        uses.countRecords(actor.tenantId, field),
+        uses.findUses(actor.tenantId, field),
+      ])
+      return { records, uses: found }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type pg from 'pg'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
+
+const instanceLock = 7_370_002
+
+/** Takes the id of a tenant that is about to be created, so that all of it can go into one transaction. */
+export async function takeTenantId(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select nextval(pg_get_serial_sequence('tenant', 'tenant_id')) as id`,
+  )
+  return rows[0]?.id as number
+}
+
+export async function insertTenant(tx: Tx, tenantId: number, name: string): Promise<void> {
+  await query(tx, '/*tenant.insert*/ insert into tenant (tenant_id, name) values ($1, $2)', [tenantId, name])
+}
+
+export async function readTenantName(db: Db, tenantId: number): Promise<string> {
+  const rows = await query<{ name: string }>(
+    db,
+    '/*tenant.name*/ select name from tenant where tenant_id = $1',
+    [tenantId],
+  )
+  return rows[0]?.name ?? ''
+}
+
+const firstTenant = 'select tenant_id from list_tenants() order by tenant_id limit 1'
+
+/** The id of the oldest tenant of the instance. */
+export async function findFirstTenant(pool: pg.Pool): Promise<number | undefined> {
+  const { rows } = await pool.query<{ tenant_id: number }>(firstTenant)
+  return rows[0]?.tenant_id
+}
+
+/** Lets one transaction at a time create the instance. Returns whether there is a tenant already. */
+export async function lockInstance(tx: Tx): Promise<boolean> {
+  await query(tx, 'select pg_advisory_xact_lock($1)', [instanceLock])
+  return (await query(tx, firstTenant)).length > 0
+}

@@ -1,0 +1,16 @@
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { addLedgerRoutes } from './ledger.routes.ts'
+import { createLedgerService, type LedgerNeighbours } from './ledger.service.ts'
+
+export { undoWindow, type UndoAct } from './ledger.undo.ts'
+export { namesRecords, textOfValue, type Wording } from './ledger.wording.ts'
+
+/** What happened to records, and taking it back. The door of the record module writes what this one reads. */
+export function createLedgerModule(platform: Platform, neighbours: LedgerNeighbours) {
+  const service = createLedgerService(platform, neighbours)
+  const module: Module = { addRoutes: (api) => addLedgerRoutes(api, service) }
+  return { module, service }
+}
+
+export type Ledger = ReturnType<typeof createLedgerModule>['service']

@@ -1,0 +1,69 @@
+import { dataOf, idParams } from '@steward/contracts/api'
+import { levels } from '@steward/contracts/level'
+import {
+  changeSetSchema,
+  historyQuery,
+  historySchema,
+  restoreValueSchema,
+  undoneSchema,
+  writtenRecordSchema,
+} from '@steward/contracts/record'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { route } from '../../platform/http/route.ts'
+import type { LedgerService } from './ledger.service.ts'
+
+/** What happened to records, and taking it back. */
+export function addLedgerRoutes(api: FastifyInstance, ledger: LedgerService): void {
+  for (const level of levels) {
+    const one = level.label
+    route(api, {
+      method: 'GET',
+      url: `/core/${level.plural}/:id/history`,
+      operationId: `get${one}History`,
+      tag: 'History',
+      permission: 'history.read',
+      summary: `What happened to one ${level.name}, newest first`,
+      params: idParams,
+      query: historyQuery,
+      response: historySchema,
+      handle: ({ actor, params, query }) => ledger.history(actor, level.id, params.id, query),
+    })
+    route(api, {
+      method: 'POST',
+      url: `/core/${level.plural}/:id/restore-value`,
+      operationId: `restore${one}Value`,
+      tag: 'History',
+      permission: 'record.edit',
+      summary: `Put a value of one ${level.name} back to what it was before a change`,
+      params: idParams,
+      body: restoreValueSchema,
+      response: writtenRecordSchema,
+      handle: ({ actor, params, body }) => ledger.restoreValue(actor, level.id, params.id, body),
+    })
+  }
+  route(api, {
+    method: 'GET',
+    url: '/core/change-sets/:id',
+    operationId: 'getChangeSet',
+    tag: 'History',
+    permission: 'history.read',
+    summary: 'Who changed what in one act',
+    params: idParams,
+    response: dataOf(changeSetSchema),
+    handle: async ({ actor, params }) => ({ data: await ledger.changeSet(actor, params.id) }),
+  })
+  route(api, {
+    method: 'POST',
+    url: '/core/change-sets/:id/undo',
+    operationId: 'undoChangeSet',
+    tag: 'History',
+    errors: [409],
+    permission: 'history.undo',
+    summary: 'Take a whole act back; what was edited since stays and is listed',
+    params: idParams,
+    body: z.strictObject({}).nullish(),
+    response: dataOf(undoneSchema),
+    handle: async ({ actor, params }) => ({ data: await ledger.undo(actor, params.id) }),
+  })
+}

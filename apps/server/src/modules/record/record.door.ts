@@ -1,0 +1,199 @@
+import type { ChangeAction, ChangeSource } from '@steward/contracts/record'
+import type { LevelId } from '@steward/contracts/level'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { countKeyOf, createTally, moveCounts } from './record.count.ts'
+import { planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
+import { toInput, type Current, type State } from './record.state.ts'
+import { findBelowAccounts, loadCurrent } from './record.store.ts'
+import {
+  openChangeSet,
+  takeRecordIds,
+  writeLoneUpdate,
+  writeRecords,
+  type Write,
+} from './record.write.store.ts'
+
+/** By which way, and as what, a batch of changes is made. */
+export interface Act {
+  source: ChangeSource
+  action: ChangeAction
+  at: Date
+  /** A change set to go on with, for an act of several batches. */
+  changeSetId?: number
+  undoOf?: number
+}
+
+export interface Written {
+  /** Null when nothing differed. */
+  changeSetId: number | null
+  results: Planned[]
+}
+
+const kinds = ['create', 'update', 'delete'] as const
+
+function stateAfter(item: Planned): State | undefined {
+  return item.outcome === 'delete' ? undefined : item.next
+}
+
+function writeOf(item: Planned, level: LevelId): Write {
+  const recordId = item.recordId as number
+  if (item.outcome === 'delete') {
+    const input = { columns: { record_id: recordId }, custom: {} }
+    return { kind: 'delete', input, before: { ...item.before, level } }
+  }
+  const input = toInput(recordId, level, item.next)
+  if (item.outcome === 'create') return { kind: 'create', input }
+  return { kind: 'update', input, before: item.before, after: item.after }
+}
+
+async function giveIds(tx: Tx, items: readonly Planned[]): Promise<void> {
+  const without = items.filter((item) => item.outcome === 'create' && item.recordId === null)
+  if (without.length === 0) return
+  const ids = await takeRecordIds(tx, without.length)
+  for (const [index, item] of without.entries()) item.recordId = ids[index] as number
+}
+
+function isFollowing(current: Current, organizationId: unknown): boolean {
+  return (current.state['organizationId'] ?? null) === organizationId
+}
+
+/** What hangs below accounts whose organization changed follows them. */
+async function followingAccounts(
+  tx: Tx,
+  context: PlanContext,
+  items: readonly Planned[],
+): Promise<Map<LevelId, Planned[]>> {
+  const moved = items.filter(
+    (item) => item.outcome === 'update' && context.level === 2 && 'organizationId' in item.after,
+  )
+  const followers = new Map<LevelId, Planned[]>()
+  if (moved.length === 0) return followers
+  const organizationOf = new Map(moved.map((item) => [item.recordId, item.after['organizationId'] ?? null]))
+  const below = await findBelowAccounts(tx, context.actor.tenantId, [...organizationOf.keys()] as number[])
+  const all = { ...context.actor, roleId: 3 as const }
+  const currents = await loadCurrent(
+    tx,
+    all,
+    below.map((record) => record.recordId),
+    true,
+  )
+  for (const record of below) {
+    const current = currents.get(record.recordId)
+    if (!current || isFollowing(current, organizationOf.get(record.accountId) ?? null)) continue
+    const after = { organizationId: organizationOf.get(record.accountId) ?? null }
+    const before = { organizationId: current.state['organizationId'] ?? null }
+    const next: State = { ...current.state }
+    if (after.organizationId === null) delete next['organizationId']
+    else next['organizationId'] = after.organizationId
+    const follower: Planned = {
+      outcome: 'update',
+      recordId: record.recordId,
+      current,
+      next,
+      before,
+      after,
+      problems: [],
+    }
+    followers.set(record.level, [...(followers.get(record.level) ?? []), follower])
+  }
+  return followers
+}
+
+async function writeLevel(
+  tx: Tx,
+  tenantId: number,
+  level: LevelId,
+  changeSetId: number,
+  at: Date,
+  items: readonly Planned[],
+): Promise<void> {
+  const tally = createTally()
+  for (const item of items) {
+    if (item.current) tally.add(countKeyOf(level, item.current.state), -1)
+    const next = stateAfter(item)
+    if (next) tally.add(countKeyOf(level, next), 1)
+  }
+  for (const kind of kinds) {
+    const writes = items.filter((item) => item.outcome === kind).map((item) => writeOf(item, level))
+    if (writes.length > 0) await writeRecords(tx, tenantId, changeSetId, at, kind, writes)
+  }
+  await moveCounts(tx, tenantId, tally.deltas())
+}
+
+const happens = (item: Planned): boolean => (kinds as readonly string[]).includes(item.outcome)
+
+/**
+ * The one door: every change to a record goes through here. Plans the batch under lock, then writes
+ * the records, the ledger, the counts and the event in the caller's transaction. A change that is
+ * refused or in conflict is reported and hinders none of the others.
+ */
+export async function changeRecords(
+  tx: Tx,
+  context: PlanContext,
+  act: Act,
+  changes: readonly Change[],
+): Promise<Written> {
+  const results = await planChanges(tx, context, changes, true)
+  const items = results.filter(happens)
+  if (items.length === 0) return { changeSetId: act.changeSetId ?? null, results }
+  const { tenantId, userId } = context.actor
+  await giveIds(tx, items)
+  const followers = await followingAccounts(tx, context, items)
+  const changeSetId =
+    act.changeSetId ??
+    (await openChangeSet(
+      tx,
+      {
+        tenantId,
+        actorId: userId,
+        source: act.source,
+        action: act.action,
+        at: act.at,
+        undoOf: act.undoOf ?? null,
+      },
+      { level: context.level, records: items.length },
+    ))
+  await writeLevel(tx, tenantId, context.level, changeSetId, act.at, items)
+  for (const [level, below] of followers) await writeLevel(tx, tenantId, level, changeSetId, act.at, below)
+  return { changeSetId, results }
+}
+
+/** Whether a planned update touches nothing but its own record: no counts, nothing below it. */
+function isLone(item: Planned, level: LevelId): boolean {
+  if (!item.current || (level === 2 && 'organizationId' in item.after)) return false
+  const before = countKeyOf(level, item.current.state)
+  const after = countKeyOf(level, item.next)
+  return JSON.stringify(before) === JSON.stringify(after)
+}
+
+const attempts = 3
+
+/**
+ * The door for one update that comes alone, as most do. It takes no lock: it plans on what it reads
+ * and writes only if the record is still of that version, else it plans anew. Returns undefined
+ * where the change needs the whole door: when it moves counts, or others with it, or under contention.
+ */
+export async function changeLoneRecord(
+  db: Db,
+  context: PlanContext,
+  act: Act,
+  change: Change,
+): Promise<Written | undefined> {
+  const { tenantId, userId } = context.actor
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const [item] = await planChanges(db, context, [change], false)
+    if (!item || item.outcome !== 'update') return { changeSetId: null, results: item ? [item] : [] }
+    if (!item.current || !isLone(item, context.level)) return undefined
+    const set = {
+      tenantId,
+      actorId: userId,
+      source: act.source,
+      action: act.action,
+      at: act.at,
+      undoOf: null,
+    }
+    const changeSetId = await writeLoneUpdate(db, set, item.current.version, writeOf(item, context.level))
+    if (changeSetId !== null) return { changeSetId, results: [item] }
+  }
+  return undefined
+}

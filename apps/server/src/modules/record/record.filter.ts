@@ -1,0 +1,114 @@
+import {
+  checkRule,
+  evaluateRule,
+  fieldsOf,
+  parseRule,
+  ruleToSql,
+  type CheckedRule,
+  type Rule,
+  type RuleField,
+} from '@steward/conditions'
+import type { LevelId } from '@steward/contracts/level'
+import type { Actor } from '../../platform/actor.ts'
+import { invalid } from '../../platform/errors.ts'
+import type { Catalogue, CatalogueField } from '../field/index.ts'
+import { reachedColumn, reachField, type ReachedField } from './record.columns.ts'
+import type { Count } from './record.count.ts'
+
+export interface Filter {
+  checked: CheckedRule
+  /** API names of the fields it asks about. */
+  fields: ReadonlySet<string>
+  broken: { field: string; message: string }[]
+  reach: (name: string) => ReachedField | undefined
+}
+
+function optionIds(field: CatalogueField, stages: ReadonlySet<number>): ReadonlySet<number> | undefined {
+  if (field.dataType === 'lifecycleStage') return stages
+  if (field.dataType !== 'singlePicklist' && field.dataType !== 'multiPicklist') return undefined
+  return new Set(field.options.map((option) => option.id))
+}
+
+function toRuleField({ field }: ReachedField, stages: ReadonlySet<number>): RuleField {
+  const allowed = optionIds(field, stages)
+  return { name: field.name, kind: field.kind, label: field.displayName, ...(allowed ? { allowed } : {}) }
+}
+
+/** All stages of the tenant: a rule on a stage that is gone is broken, not wrong. */
+export function readFilter(
+  input: string | Rule | undefined,
+  level: LevelId,
+  catalogueOf: (level: LevelId) => Catalogue,
+  stages: ReadonlySet<number>,
+): Filter {
+  const parsed =
+    input === undefined || input === '' ? { ok: true as const, rule: { and: [] } } : parseRule(input)
+  if (!parsed.ok) {
+    throw invalid(
+      'filter.invalid',
+      Object.fromEntries(parsed.problems.map((problem) => [at(problem.path), problem.message])),
+    )
+  }
+  const reach = (name: string) => reachField(name, catalogueOf, level)
+  const { rule: checked, problems } = checkRule(parsed.rule, (name) => {
+    const reached = reach(name)
+    return reached && toRuleField(reached, stages)
+  })
+  const wrong = problems.filter((problem) => problem.fault === 'invalid')
+  if (wrong.length > 0) {
+    throw invalid(
+      'filter.invalid',
+      Object.fromEntries(wrong.map((problem) => [at(problem.path), problem.message])),
+    )
+  }
+  const broken = problems.map(({ field, message }) => ({ field, message }))
+  return { checked, fields: fieldsOf(parsed.rule), broken, reach }
+}
+
+function at(path: string): string {
+  return path === '' ? 'filter' : `filter.${path}`
+}
+
+export function filterSql(
+  filter: Filter,
+  actor: Actor,
+  today: string,
+  param: (value: unknown) => string,
+): string {
+  return ruleToSql(filter.checked, {
+    today,
+    param,
+    column: (name) => reachedColumn(filter.reach(name) as ReachedField, actor, 'r'),
+  })
+}
+
+/** What the kept counts know of a record, by field key. */
+const countedKeys: Readonly<Record<string, (count: Count) => unknown>> = {
+  archived: (count) => count.archived,
+  churned: (count) => count.churned,
+  stageId: (count) => count.stageId || null,
+  pipelineType: (count) => count.pipelineType || null,
+  statusId: (count) => count.statusId || null,
+}
+
+/** Whether the kept counts can answer the filter: all its fields are among what they count by. */
+export function isCounted(filter: Filter): boolean {
+  return [...filter.fields].every((name) => {
+    const reached = filter.reach(name)
+    return reached === undefined || (reached.parent === null && reached.field.key in countedKeys)
+  })
+}
+
+/** The counts that match: the same rule language, asked in memory of each combination. */
+export function matchingCounts(filter: Filter, counts: readonly Count[], today: string): Count[] {
+  return counts.filter((count) =>
+    evaluateRule(
+      filter.checked,
+      (name) => {
+        const key = filter.reach(name)?.field.key
+        return key === undefined ? undefined : countedKeys[key]?.(count)
+      },
+      { today },
+    ),
+  )
+}

@@ -1,0 +1,113 @@
+import type { LevelId } from '@steward/contracts/level'
+import type { Actor } from '../../platform/actor.ts'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { customColumnSql, type CatalogueField } from '../field/index.ts'
+import { isScoped, ownershipSql, scopeSql } from './record.policy.ts'
+
+export interface Match {
+  recordId: number
+  name: string
+  /** Whether the actor's row rule covers it. */
+  visible: boolean
+}
+
+/** Enough to see that a key is not unique, and to name a few of those that have it. */
+const mostMatches = 4
+
+/** A condition on record `r` and the text parameter `k`, and whether an index of every tenant serves it. */
+interface KeySql {
+  sql: string
+  indexed: boolean
+}
+
+const columnByKey: Readonly<Record<string, string>> = {
+  about: 'about',
+  pulse: 'pulse',
+  pipelineType: 'pipeline_type',
+  statusId: 'status_id',
+  stageId: 'stage_id',
+  organizationId: 'organization_id',
+  accountId: 'account_id',
+}
+
+const indexedKeys: Readonly<Record<string, (k: string) => string>> = {
+  recordId: (k) => `r.record_id = ${k}::bigint`,
+  externalId: (k) => `r.external_id = ${k}`,
+  email: (k) => `lower(r.email) = lower(${k})`,
+  name: (k) =>
+    `r.archived = any('{f,t}') and r.churned = any('{f,t}') and r.name_folded = lower(${k} collate "pg_c_utf8") collate "C"`,
+}
+
+const castByStorage: Readonly<Record<string, string>> = {
+  numeric: '::numeric',
+  int: '::int8',
+  boolean: '::boolean',
+  isoDate: ' collate "C"',
+}
+
+function keySql(field: CatalogueField, k: string): KeySql {
+  const indexed = indexedKeys[field.key]
+  if (indexed) return { sql: indexed(k), indexed: true }
+  const column = columnByKey[field.key]
+  if (column) {
+    const isText = field.kind === 'text'
+    return { sql: `r.${column} = ${k}${isText ? '' : '::bigint'}`, indexed: false }
+  }
+  const custom = customColumnSql(field, 'r')
+  if (custom.storage === 'text') {
+    return { sql: `${custom.folded} = lower(${k} collate "pg_c_utf8") collate "C"`, indexed: false }
+  }
+  return { sql: `${custom.sql} = (${k}${castByStorage[custom.storage] ?? ''})`, indexed: false }
+}
+
+/**
+ * The records of a level whose key has given values, for many keys in one query: element i of the
+ * answer has those of key i. Values stand as text, in the order of the fields. Text compares without
+ * regard to case, external ids as they are. Records that the actor may not see are among them, marked.
+ */
+export async function matchRecords(
+  db: Db | Tx,
+  actor: Actor,
+  level: LevelId,
+  fields: readonly CatalogueField[],
+  keys: readonly (readonly string[])[],
+): Promise<Match[][]> {
+  const found: Match[][] = keys.map(() => [])
+  if (keys.length === 0) return found
+  const conditions = fields.map((field, at) => keySql(field, `i.k${at}`))
+  // Tenant and level stand as literals, by which the indexes of custom fields are found.
+  const where = `r.tenant_id = ${actor.tenantId} and r.level = ${level} and ${conditions.map(({ sql }) => sql).join(' and ')}`
+  const columns = `r.record_id, r.name, ${isScoped(actor) ? ownershipSql(actor, 'r', level) : 'true'} as visible`
+  const arrays = fields.map((_, at) => `$${at + 1}::text[]`).join(', ')
+  const names = fields.map((_, at) => `k${at}`).join(', ')
+  const input = `unnest(${arrays}) with ordinality as i(${names}, n)`
+  // An index finds each key by itself; without one, all keys are looked for in one pass.
+  const text = conditions.some(({ indexed }) => indexed)
+    ? `select i.n, m.* from ${input} cross join lateral
+         (select ${columns} from record_fenced r where ${where} limit ${mostMatches}) m`
+    : `select i.n, ${columns} from ${input} join record_fenced r on ${where}`
+  const values = fields.map((_, at) => keys.map((key) => key[at]))
+  const rows = await query<{ n: number; record_id: number; name: string; visible: boolean }>(db, text, values)
+  for (const row of rows) {
+    const list = found[row.n - 1]
+    if (list && list.length < mostMatches)
+      list.push({ recordId: row.record_id, name: row.name, visible: row.visible })
+  }
+  return found
+}
+
+/** The names of records, of those that the actor may see. */
+export async function findRecordNames(
+  db: Db | Tx,
+  actor: Actor,
+  recordIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (recordIds.length === 0) return new Map()
+  const rows = await query<{ record_id: number; name: string }>(
+    db,
+    `select r.record_id, r.name from record r
+     where r.tenant_id = $1 and r.record_id = any($2::bigint[]) and ${scopeSql(actor, 'r')}`,
+    [actor.tenantId, recordIds],
+  )
+  return new Map(rows.map((row) => [row.record_id, row.name]))
+}

@@ -1,0 +1,254 @@
+import type { LevelId } from '@steward/contracts/level'
+import type { Actor } from '../../platform/actor.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import type { Catalogue } from '../field/index.ts'
+import type { Problem } from './record.form.ts'
+import { isScoped, mayChange } from './record.policy.ts'
+import {
+  contraryParent,
+  danglingReferences,
+  forbiddenChanges,
+  missingFields,
+  withDefaults,
+  withParents,
+} from './record.rules.ts'
+import type { Defaults, References } from './record.rules.ts'
+import { apply, differences, type Current, type State, type Values } from './record.state.ts'
+import { findExternalIds, loadCurrent, type ExternalIdHolder, findChangedSince } from './record.store.ts'
+
+/** One change that is asked for. `problems` are those found while its values were read. */
+export type Change =
+  | { kind: 'create'; values: Values; problems?: readonly Problem[]; recordId?: number; restored?: boolean }
+  | {
+      kind: 'update'
+      recordId: number
+      values: Values
+      problems?: readonly Problem[]
+      expectedVersion?: number
+    }
+  | { kind: 'delete'; recordId: number }
+
+/** What becomes of a change. `conflict` is a clash with what others hold or did; `refused` is bad input. */
+export interface Planned {
+  outcome: 'create' | 'update' | 'delete' | 'unchanged' | 'conflict' | 'refused'
+  /** Null for a record that is still to be created. */
+  recordId: number | null
+  current: Current | null
+  next: State
+  before: Values
+  after: Values
+  problems: Problem[]
+  /** True for a conflict with somebody who changed the same field since the form was opened. */
+  stale?: boolean
+}
+
+export interface PlanContext {
+  actor: Actor
+  level: LevelId
+  catalogue: Catalogue
+  defaults: Defaults
+  /**
+   * `form`: only editable fields. `act`: archive, move and the like, which set what a form may not.
+   * `restore`: puts back what was there, whatever became of it.
+   */
+  freedom: 'form' | 'act' | 'restore'
+  findReferences: (changes: readonly Values[]) => Promise<References>
+}
+
+function refused(
+  recordId: number | null,
+  current: Current | null,
+  problems: Problem[],
+  outcome: 'refused' | 'conflict' = 'refused',
+): Planned {
+  return { outcome, recordId, current, next: current?.state ?? {}, before: {}, after: {}, problems }
+}
+
+function planCreate(
+  change: Change & { kind: 'create' },
+  context: PlanContext,
+  references: References,
+): Planned {
+  const { catalogue, level } = context
+  const defaulted = change.restored ? change.values : withDefaults(level, change.values, context.defaults)
+  const values = withParents(level, {}, defaulted, references)
+  const problems = change.restored
+    ? []
+    : [
+        ...(change.problems ?? []),
+        ...missingFields(catalogue, values),
+        ...missingParent(level, values),
+        ...danglingReferences(catalogue, defaulted, {}, references),
+      ]
+  if (problems.length > 0) return refused(null, null, onePerField(problems))
+  const next = apply({}, values)
+  return {
+    outcome: 'create',
+    recordId: change.recordId ?? null,
+    current: null,
+    next,
+    before: {},
+    after: values,
+    problems: [],
+  }
+}
+
+function missingParent(level: LevelId, values: Values): Problem[] {
+  if (level !== 4 || values['organizationId'] || values['accountId']) return []
+  return [{ field: 'account', message: 'Choose the organization or the account that this belongs to.' }]
+}
+
+/** A value that could not be read is also missing; one sentence about it is enough. */
+function onePerField(problems: readonly Problem[]): Problem[] {
+  const seen = new Set<string | null>()
+  return problems.filter((problem) => {
+    if (problem.field !== null && seen.has(problem.field)) return false
+    seen.add(problem.field)
+    return true
+  })
+}
+
+const gone: Problem = { field: null, message: 'This record does not exist, or you may not see it.' }
+const notYours: Problem = { field: null, message: 'You may change only records that you own.' }
+
+/** What is wrong with an update. What it asks for is looked at, not what follows from that. */
+function faultsOf(
+  change: Change & { kind: 'update' },
+  { catalogue, level, freedom }: PlanContext,
+  state: State,
+  after: Values,
+  references: References,
+): Problem[] {
+  const named = differences(state, change.values).after
+  const movesUp = 'organizationId' in after || 'accountId' in after
+  return [
+    ...(change.problems ?? []),
+    ...(freedom === 'form' ? forbiddenChanges(catalogue, after) : []),
+    ...contraryParent(catalogue, state, change.values),
+    ...(movesUp ? missingParent(level, apply(state, after)) : []),
+    ...danglingReferences(catalogue, named, state, references),
+  ]
+}
+
+function planUpdate(
+  change: Change & { kind: 'update' },
+  context: PlanContext,
+  current: Current | undefined,
+  references: References,
+): Planned {
+  if (!current || current.level !== context.level) return refused(change.recordId, null, [gone])
+  if (!mayChange(context.actor, current.mine)) return refused(change.recordId, current, [notYours])
+  // What follows an account in an undo is put back by itself, so that it can go in windows.
+  const isPutBack = context.freedom === 'restore' && !('accountId' in change.values)
+  const asked = isPutBack
+    ? change.values
+    : withParents(context.level, current.state, change.values, references)
+  const { before, after } = differences(current.state, asked)
+  const next = apply(current.state, after)
+  const problems =
+    context.freedom === 'restore' ? [] : faultsOf(change, context, current.state, after, references)
+  if (problems.length > 0) return refused(change.recordId, current, onePerField(problems))
+  const outcome = Object.keys(after).length === 0 ? 'unchanged' : 'update'
+  return { outcome, recordId: change.recordId, current, next, before, after, problems: [] }
+}
+
+function planDelete(
+  change: Change & { kind: 'delete' },
+  context: PlanContext,
+  current: Current | undefined,
+): Planned {
+  if (!current) return refused(change.recordId, null, [gone])
+  if (!mayChange(context.actor, current.mine)) return refused(change.recordId, current, [notYours])
+  return {
+    outcome: 'delete',
+    recordId: change.recordId,
+    current,
+    next: {},
+    before: current.state,
+    after: {},
+    problems: [],
+  }
+}
+
+/** Refuses to overwrite fields that somebody changed after the version that the form was opened with. */
+async function refuseStale(
+  db: Db | Tx,
+  context: PlanContext,
+  item: Planned,
+  expected: number,
+): Promise<Planned> {
+  const { current } = item
+  if (item.outcome !== 'update' || !current || current.version === expected) return item
+  const changed = await findChangedSince(db, context.actor.tenantId, current.recordId, expected)
+  const problems = Object.keys(item.after)
+    .filter((key) => changed.has(key))
+    .map((key): Problem => {
+      const field = context.catalogue.byKey(key)
+      const label = field?.displayName ?? key
+      return { field: field?.name ?? key, message: `${label} was changed by somebody else in the meantime.` }
+    })
+  return problems.length === 0
+    ? item
+    : { ...refused(item.recordId, current, problems, 'conflict'), stale: true }
+}
+
+function externalIdOf(planned: Planned): string | undefined {
+  const value = planned.after['externalId']
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Refuses external ids that another record holds, in the database or earlier in this batch. */
+function refuseTakenExternalIds(
+  actor: Actor,
+  planned: Planned[],
+  holders: ReadonlyMap<string, ExternalIdHolder>,
+): Planned[] {
+  const claimed = new Set<string>()
+  return planned.map((item) => {
+    const externalId = externalIdOf(item)
+    if (externalId === undefined || item.problems.length > 0) return item
+    const holder = holders.get(externalId)
+    const isTaken = (holder && holder.recordId !== item.recordId) || claimed.has(externalId)
+    if (!isTaken) {
+      claimed.add(externalId)
+      return item
+    }
+    const whose = holder && !isScoped(actor) ? ` ("${holder.name}")` : ''
+    const message = `External ID "${externalId.slice(0, 60)}" already belongs to another record${whose}.`
+    return refused(item.recordId, item.current, [{ field: 'system:externalId', message }], 'conflict')
+  })
+}
+
+/**
+ * Works out what a batch of changes at one level would do, and writes nothing. With `lock` the
+ * records stay as they are until the transaction ends; so a plan made inside one is what happens.
+ */
+export async function planChanges(
+  db: Db | Tx,
+  context: PlanContext,
+  changes: readonly Change[],
+  lock: boolean,
+): Promise<Planned[]> {
+  const { actor } = context
+  const ids = changes.flatMap((change) => (change.kind === 'create' ? [] : [change.recordId]))
+  const currents = ids.length > 0 ? await loadCurrent(db, actor, ids, lock) : new Map<number, Current>()
+  const asked = changes.map((change) => (change.kind === 'delete' ? {} : change.values))
+  const references = await context.findReferences(asked)
+  const planned = changes.map((change) => {
+    if (change.kind === 'create') return planCreate(change, context, references)
+    const current = currents.get(change.recordId)
+    if (change.kind === 'delete') return planDelete(change, context, current)
+    return planUpdate(change, context, current, references)
+  })
+  for (const [index, change] of changes.entries()) {
+    if (change.kind !== 'update' || change.expectedVersion === undefined) continue
+    planned[index] = await refuseStale(db, context, planned[index] as Planned, change.expectedVersion)
+  }
+  const externalIds = planned.flatMap((item) => externalIdOf(item) ?? [])
+  if (externalIds.length === 0) return planned
+  return refuseTakenExternalIds(
+    actor,
+    planned,
+    await findExternalIds(db, actor.tenantId, context.level, externalIds),
+  )
+}

@@ -1,0 +1,34 @@
+import { roleIds } from '@steward/contracts/permission'
+import type { LevelId } from '@steward/contracts/level'
+import type { Actor } from '../../platform/actor.ts'
+
+/** Whether the actor sees only what they own. */
+export function isScoped(actor: Actor): boolean {
+  return actor.roleId === roleIds.normalUser
+}
+
+/**
+ * The row rule as SQL over the record `alias`: organizations, accounts and pipelines by their
+ * owners; contacts, which have none, by the owners of what they belong to.
+ */
+export function ownershipSql(actor: Actor, alias: string, level?: LevelId): string {
+  const me = `'{${actor.userId}}'::int[]`
+  const own = `${alias}.owners @> ${me}`
+  const parent = `exists (
+    select from record_fenced s
+    where s.tenant_id = ${actor.tenantId} and s.record_id in (${alias}.account_id, ${alias}.organization_id)
+      and s.owners @> ${me})`
+  if (level === undefined) return `case when ${alias}.level = 3 then ${parent} else ${own} end`
+  return level === 3 ? parent : own
+}
+
+/** What a scoped actor's queries must add; everyone else sees all. */
+export function scopeSql(actor: Actor, alias: string, level?: LevelId): string {
+  return isScoped(actor) ? ownershipSql(actor, alias, level) : 'true'
+}
+
+/** Whether the actor may change a record that they can see. */
+export function mayChange(actor: Actor, mine: boolean): boolean {
+  if (actor.roleId === roleIds.viewer) return false
+  return !isScoped(actor) || mine
+}

@@ -1,0 +1,178 @@
+import { isAlwaysRequired } from '@steward/contracts/data-type'
+import type { Catalogue, CatalogueField } from '../field/index.ts'
+import type { Problem } from './record.form.ts'
+import type { State, Values } from './record.state.ts'
+
+/** What a new record takes where the form says nothing. */
+export interface Defaults {
+  stageId: number | null
+  ownerId: number
+}
+
+/** Ids that exist and may be named, as far as a batch names any. */
+export interface References {
+  /** User id → why records cannot be given to them, or null. */
+  users: ReadonlyMap<number, string | null>
+  stages: ReadonlySet<number>
+  currencies: ReadonlySet<number>
+  /** Record id → its level, of those that the actor can see. */
+  records: ReadonlyMap<number, { level: number; organizationId: number | null }>
+}
+
+const levelByType: Readonly<Record<string, number>> = { organization: 1, account: 2, contact: 3 }
+const openStatus = 1
+
+/** Required on a form even where the setting says so for what only the system fills. */
+const filledBySystem = new Set(['health', 'pulse', 'recordId'])
+
+/** A new record's values with everything that has a default. */
+export function withDefaults(level: number, values: Values, defaults: Defaults): Values {
+  const complete: Values = { ...values }
+  if (level !== 3 && !complete['owners']) complete['owners'] = [defaults.ownerId]
+  if (level !== 4 && !complete['stageId'] && defaults.stageId) complete['stageId'] = defaults.stageId
+  if (level === 4) {
+    complete['pipelineType'] ??= 1
+    complete['statusId'] ??= openStatus
+  }
+  return complete
+}
+
+function isMissing(field: CatalogueField, value: unknown): boolean {
+  return (
+    value === null || value === undefined || (field.dataType === 'owner' && (value as number[]).length === 0)
+  )
+}
+
+function isRequired(field: CatalogueField): boolean {
+  return (field.required || isAlwaysRequired(field.dataType)) && !filledBySystem.has(field.key)
+}
+
+/** Required fields that a new record lacks. */
+export function missingFields(catalogue: Catalogue, values: Values): Problem[] {
+  return catalogue.fields
+    .filter((field) => isRequired(field) && isMissing(field, values[field.key]))
+    .map((field) => ({ field: field.name, message: `${field.displayName} is required.` }))
+}
+
+/** What a pipeline belongs to is set when it is created; after that it moves. */
+function isFixed(level: number, key: string): boolean {
+  return level === 4 && (key === 'organizationId' || key === 'accountId')
+}
+
+/** Required fields that a change would clear, and fields that may not be edited. */
+export function forbiddenChanges(catalogue: Catalogue, after: Values): Problem[] {
+  const problems: Problem[] = []
+  for (const key in after) {
+    const field = catalogue.byKey(key)
+    if (!field) continue
+    if (isFixed(catalogue.level, key)) {
+      problems.push({ field: field.name, message: `${field.displayName} is changed by moving the record.` })
+    } else if (!field.editable) {
+      problems.push({ field: field.name, message: `${field.displayName} cannot be edited.` })
+    } else if (isRequired(field) && isMissing(field, after[key])) {
+      problems.push({ field: field.name, message: `${field.displayName} is required and cannot be cleared.` })
+    }
+  }
+  return problems
+}
+
+function idsOf(value: unknown): number[] {
+  if (Array.isArray(value)) return value as number[]
+  return typeof value === 'number' ? [value] : []
+}
+
+type Check = (
+  field: CatalogueField,
+  ids: number[],
+  references: References,
+  known: readonly number[],
+) => string | undefined
+
+/** A user who already stands in the field may stay, whatever became of them. */
+const checkUsers: Check = (field, ids, { users }, known) => {
+  for (const id of ids) {
+    if (known.includes(id)) continue
+    if (!users.has(id)) return `${field.displayName}: there is no user ${id}.`
+    const reason = users.get(id)
+    if (reason) return `${field.displayName}: this user cannot be given records (${reason}).`
+  }
+  return undefined
+}
+
+const checkRecords: Check = (field, ids, { records }) => {
+  const level = levelByType[field.dataType]
+  const wrong = ids.find((id) => records.get(id)?.level !== level)
+  return wrong === undefined ? undefined : `${field.displayName}: there is no ${field.dataType} ${wrong}.`
+}
+
+const checkStage: Check = (field, ids, { stages }) =>
+  ids.every((id) => stages.has(id))
+    ? undefined
+    : `${field.displayName}: there is no such stage at this level.`
+
+const withinRange =
+  (most: number): Check =>
+  (field, ids) =>
+    ids.every((id) => id <= most) ? undefined : `${field.displayName} is a number from 1 to ${most}.`
+
+const checkByType: Partial<Record<CatalogueField['dataType'], Check>> = {
+  user: checkUsers,
+  owner: checkUsers,
+  organization: checkRecords,
+  account: checkRecords,
+  contact: checkRecords,
+  lifecycleStage: checkStage,
+  pipelineStatus: withinRange(6),
+  parentEntity: withinRange(2),
+}
+
+/** Values that name something that is not there. */
+export function danglingReferences(
+  catalogue: Catalogue,
+  after: Values,
+  state: State,
+  references: References,
+): Problem[] {
+  const problems: Problem[] = []
+  for (const key in after) {
+    const field = catalogue.byKey(key)
+    const value = after[key]
+    if (!field || value === null || value === undefined) continue
+    const check = checkByType[field.dataType]
+    const message = check?.(field, idsOf(value), references, idsOf(state[key]))
+    if (message) problems.push({ field: field.name, message })
+    if (field.dataType === 'currency' && !hasCurrency(value, references)) {
+      problems.push({ field: field.name, message: `${field.displayName}: there is no such currency.` })
+    }
+  }
+  return problems
+}
+
+function hasCurrency(value: unknown, references: References): boolean {
+  return references.currencies.has((value as { currencyDefinitionId: number }).currencyDefinitionId)
+}
+
+/**
+ * Where a record may hang: its organization comes with its account. So one that is named beside an
+ * account gives way, and one that differs from a staying account's is left out.
+ */
+export function withParents(level: number, state: State, asked: Values, references: References): Values {
+  const accountId = 'accountId' in asked ? asked['accountId'] : state['accountId']
+  if (level < 3 || typeof accountId !== 'number') return asked
+  if (!('accountId' in asked)) {
+    const { organizationId: _, ...others } = asked
+    return others
+  }
+  const parent = references.records.get(accountId)
+  return parent ? { ...asked, organizationId: parent.organizationId } : asked
+}
+
+/** An organization that is asked for although the account, which stays, brings another. */
+export function contraryParent(catalogue: Catalogue, state: State, asked: Values): Problem[] {
+  const isFollowing = catalogue.level >= 3 && state['accountId'] !== undefined && !('accountId' in asked)
+  const organizationId = asked['organizationId']
+  if (!isFollowing || organizationId === undefined) return []
+  if (organizationId === (state['organizationId'] ?? null)) return []
+  const message = 'The organization comes with the account. Change or clear the account.'
+  return [{ field: 'organization', message }]
+}

@@ -1,0 +1,235 @@
+import type { LevelId } from '@steward/contracts/level'
+import { levelOf } from '@steward/contracts/level'
+import type { ChangeAction, Changed, EditRecord, RecordBody, RecordForm } from '@steward/contracts/record'
+import type { Actor } from '../../platform/actor.ts'
+import { transact, type Db, type Tx } from '../../platform/db/database.ts'
+import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createPlanContext, type Neighbours } from './record.context.ts'
+import { changeLoneRecord, changeRecords, type Act, type Written } from './record.door.ts'
+import { readForm, type Problem } from './record.form.ts'
+import type { Change, PlanContext, Planned } from './record.plan.ts'
+import { presentRecord, toPresented } from './record.present.ts'
+import { readRecord } from './record.read-model.ts'
+import type { Values } from './record.state.ts'
+
+export interface WrittenRecord {
+  data: RecordBody
+  changeSetId: number | null
+}
+
+const nameOf = (level: LevelId): string => levelOf(level).name
+
+function unknownRecord(level: LevelId): AppError {
+  return notFound('record.unknown', `There is no such ${nameOf(level)}, or you may not see it.`)
+}
+
+function refusal(problems: readonly Problem[], outcome: string, stale = false): AppError {
+  const fields = Object.fromEntries(problems.map((problem) => [problem.field ?? 'record', problem.message]))
+  if (outcome !== 'conflict') return invalid('record.invalid', fields)
+  const reason = stale ? 'record.changed' : 'record.conflict'
+  return new AppError('conflict', reason, Object.values(fields).join(' '), fields)
+}
+
+/** The single result of a batch of one, or the reason why it was refused. */
+function onlyResult(written: Written, level: LevelId): Written['results'][number] {
+  const [result] = written.results
+  if (
+    !result ||
+    (result.problems.length > 0 && !result.current && result.outcome === 'refused' && result.recordId)
+  ) {
+    throw unknownRecord(level)
+  }
+  const notYours = result.problems.find((problem) => problem.field === null)
+  if (notYours) throw new AppError('forbidden', 'record.not_yours', notYours.message)
+  if (result.problems.length > 0) throw refusal(result.problems, result.outcome, result.stale)
+  return result
+}
+
+function recordIdOf(item: Planned): number {
+  return item.recordId as number
+}
+
+/** Two writers took the same external id at the same moment: the database let one through. */
+function translateRace(error: unknown): unknown {
+  if (violatedConstraint(error) !== 'record_external_id') return error
+  const message = 'Another record has just taken this external ID.'
+  return new AppError('conflict', 'record.conflict', message, { 'system:externalId': message })
+}
+
+export function createRecordService(platform: Platform, neighbours: Neighbours) {
+  const dbOf = (actor: Actor): Db => platform.database.tenant(actor.tenantId)
+  const actOf = (action: ChangeAction): Act => ({ source: 'person', action, at: platform.clock.now() })
+  const contextOf = (db: Db | Tx, actor: Actor, level: LevelId) =>
+    createPlanContext(neighbours, db, actor, level)
+
+  async function read(actor: Actor, level: LevelId, recordId: number): Promise<RecordBody> {
+    const [row, catalogue, users, stages] = await Promise.all([
+      readRecord(dbOf(actor), actor, level, recordId),
+      neighbours.fields.catalogue(actor.tenantId, level),
+      neighbours.users.directory(actor.tenantId),
+      neighbours.lifecycle.stages(actor.tenantId),
+    ])
+    if (!row) throw unknownRecord(level)
+    return presentRecord(row, { catalogue, users, stages })
+  }
+
+  /** Makes one batch of changes in a transaction of its own. */
+  async function write(
+    actor: Actor,
+    level: LevelId,
+    act: Act,
+    changesOf: (context: PlanContext, tx: Tx) => readonly Change[] | Promise<readonly Change[]>,
+    freedom: PlanContext['freedom'] = 'form',
+  ): Promise<Written> {
+    try {
+      return await transact(dbOf(actor), async (tx) => {
+        const context = { ...(await contextOf(tx, actor, level)), freedom }
+        return changeRecords(tx, context, act, await changesOf(context, tx))
+      })
+    } catch (error) {
+      throw translateRace(error)
+    }
+  }
+
+  async function readContext(actor: Actor) {
+    return { defaultCurrencyId: await neighbours.currency.defaultCurrencyId(actor.tenantId) }
+  }
+
+  /** Makes one update, without a transaction of its own where a single statement will do. */
+  async function writeOne(
+    actor: Actor,
+    level: LevelId,
+    act: Act,
+    freedom: PlanContext['freedom'],
+    changeOf: (context: PlanContext) => Change,
+  ): Promise<WrittenRecord> {
+    const db = dbOf(actor)
+    const context = { ...(await contextOf(db, actor, level)), freedom }
+    const change = changeOf(context)
+    const lone = await changeLoneRecord(db, context, act, change).catch((error: unknown) => {
+      throw translateRace(error)
+    })
+    const written = lone ?? (await write(actor, level, act, () => [change], freedom))
+    const result = onlyResult(written, level)
+    const data = lone
+      ? await present(actor, context, result, act.at)
+      : await read(actor, level, recordIdOf(result))
+    return { data, changeSetId: written.changeSetId }
+  }
+
+  /** The record as a change left it, from what the change knows where that is enough. */
+  async function present(actor: Actor, context: PlanContext, item: Planned, at: Date): Promise<RecordBody> {
+    const { current, next, after } = item
+    if (!current || 'organizationId' in after || 'accountId' in after || item.outcome !== 'update') {
+      // Whoever changed it is told the outcome, even where they can no longer see it.
+      return read({ ...actor, roleId: 3 }, context.level, item.recordId as number)
+    }
+    const [users, stages] = await Promise.all([
+      neighbours.users.directory(actor.tenantId),
+      neighbours.lifecycle.stages(actor.tenantId),
+    ])
+    return presentRecord(toPresented(current, next, at), { catalogue: context.catalogue, users, stages })
+  }
+
+  return {
+    read,
+    context: contextOf,
+    readContext,
+
+    async create(actor: Actor, level: LevelId, form: RecordForm): Promise<WrittenRecord> {
+      const reading = await readContext(actor)
+      const written = await write(actor, level, actOf('create'), (context) => {
+        const { values, problems } = readForm(
+          context.catalogue,
+          { ...form.globalFields, ...form.customFields },
+          reading,
+        )
+        return [{ kind: 'create', values, problems }]
+      })
+      const result = onlyResult(written, level)
+      return {
+        data: await read({ ...actor, roleId: 3 }, level, result.recordId as number),
+        changeSetId: written.changeSetId,
+      }
+    },
+
+    async edit(actor: Actor, level: LevelId, recordId: number, form: EditRecord): Promise<WrittenRecord> {
+      const reading = await readContext(actor)
+      return writeOne(actor, level, actOf('edit'), 'form', ({ catalogue }) => {
+        const input = { ...form.globalFields, ...form.customFields, ...form.data }
+        const { values, problems } = readForm(catalogue, input, reading)
+        return {
+          kind: 'update',
+          recordId,
+          values,
+          problems,
+          ...(form.version ? { expectedVersion: form.version } : {}),
+        }
+      })
+    },
+
+    /** Sets the same values on many records; each is refused or changed on its own. */
+    async setMany(
+      actor: Actor,
+      level: LevelId,
+      action: ChangeAction,
+      ids: readonly number[],
+      values: Values,
+    ): Promise<Changed> {
+      const written = await write(
+        actor,
+        level,
+        actOf(action),
+        () => [...new Set(ids)].map((recordId) => ({ kind: 'update', recordId, values })),
+        'act',
+      )
+      return changedOf(written)
+    },
+
+    setOne(
+      actor: Actor,
+      level: LevelId,
+      action: ChangeAction,
+      recordId: number,
+      values: Values,
+    ): Promise<WrittenRecord> {
+      return writeOne(actor, level, actOf(action), 'act', () => ({ kind: 'update', recordId, values }))
+    },
+
+    /** Sets form values on many records. A value that is wrong in itself refuses the whole call. */
+    async editMany(
+      actor: Actor,
+      level: LevelId,
+      ids: readonly number[],
+      form: Record<string, unknown>,
+    ): Promise<Changed> {
+      const reading = await readContext(actor)
+      const written = await write(actor, level, actOf('edit'), (context) => {
+        const { values, problems } = readForm(context.catalogue, form, reading)
+        if (problems.length > 0) throw refusal(problems, 'refused')
+        return [...new Set(ids)].map((recordId) => ({ kind: 'update', recordId, values }))
+      })
+      return changedOf(written)
+    },
+
+    write,
+    changedOf,
+    now: () => platform.clock.now(),
+  }
+}
+
+function changedOf(written: Written): Changed {
+  return {
+    changeSetId: written.changeSetId,
+    changed: written.results.filter((result) => result.outcome === 'update').length,
+    refused: written.results
+      .filter((result) => result.problems.length > 0)
+      .map((result) => ({
+        id: result.recordId ?? 0,
+        message: result.problems.map((problem) => problem.message).join(' '),
+      })),
+  }
+}
+
+export type RecordService = ReturnType<typeof createRecordService>

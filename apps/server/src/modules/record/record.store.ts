@@ -1,0 +1,132 @@
+import type { LevelId } from '@steward/contracts/level'
+import type { Actor } from '../../platform/actor.ts'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { isScoped, ownershipSql, scopeSql } from './record.policy.ts'
+import { stateColumns, toState, type Current, type RecordRow } from './record.state.ts'
+
+interface LoadedRow extends RecordRow {
+  mine: boolean
+  created_at: string
+  organization_name: string | null
+  account_name: string | null
+}
+
+const columns = stateColumns.map((column) => `r.${column}`).join(', ')
+
+/** Locked records are about to be written, not shown: they come without the names of their parents. */
+function loadText(actor: Actor, lock: boolean): string {
+  const scoped = isScoped(actor)
+  const name = scoped ? '' : `/*record.load${lock ? '_locked' : ''}*/ `
+  const parents = lock
+    ? 'null as organization_name, null as account_name'
+    : 'o.name as organization_name, a.name as account_name'
+  const joins = `left join record o on o.tenant_id = $1 and o.record_id = r.organization_id
+    left join record a on a.tenant_id = $1 and a.record_id = r.account_id`
+  return `${name}select ${columns}, ${scoped ? ownershipSql(actor, 'r') : 'true'} as mine, r.created_at::text, ${parents}
+    from record r ${lock ? '' : joins}
+    where r.tenant_id = $1 and r.record_id = any($2::bigint[]) and ${scopeSql(actor, 'r')}
+    ${lock ? 'order by r.record_id for update of r' : ''}`
+}
+
+function toCurrent(row: LoadedRow): Current {
+  return {
+    recordId: row.record_id,
+    level: row.level,
+    version: row.version,
+    state: toState(row),
+    mine: row.mine,
+    createdAt: row.created_at,
+    organizationName: row.organization_name,
+    accountName: row.account_name,
+  }
+}
+
+/** The records of a batch as they are now, of those that the actor can see. */
+export async function loadCurrent(
+  db: Db | Tx,
+  actor: Actor,
+  ids: readonly number[],
+  lock: boolean,
+): Promise<Map<number, Current>> {
+  const rows = await query<LoadedRow>(db, loadText(actor, lock), [actor.tenantId, ids])
+  return new Map(rows.map((row) => [row.record_id, toCurrent(row)]))
+}
+
+export interface ExternalIdHolder {
+  recordId: number
+  name: string
+}
+
+/**
+ * Who holds the external ids of a level, whether or not the actor can see them: the database allows one
+ * each. Asked one by one, so that the index serves it even before the table was ever analysed.
+ */
+export async function findExternalIds(
+  db: Db | Tx,
+  tenantId: number,
+  level: LevelId,
+  externalIds: readonly string[],
+): Promise<Map<string, ExternalIdHolder>> {
+  const rows = await query<{ external_id: string; record_id: number; name: string }>(
+    db,
+    `/*record.external*/ select held.external_id, held.record_id, held.name
+     from unnest($3::text[]) as wanted(external_id)
+     cross join lateral (
+       select r.external_id, r.record_id, r.name from record r
+       where r.tenant_id = $1 and r.level = $2 and r.external_id = wanted.external_id limit 1) held`,
+    [tenantId, level, externalIds],
+  )
+  return new Map(rows.map((row) => [row.external_id, { recordId: row.record_id, name: row.name }]))
+}
+
+/** Level and organization of records that are named as parents or references, of those the actor can see. */
+export async function findNamedRecords(
+  db: Db | Tx,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<Map<number, { level: number; organizationId: number | null }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await query<{ record_id: number; level: number; organization_id: number | null }>(
+    db,
+    `select r.record_id, r.level, r.organization_id from record r
+     where r.tenant_id = $1 and r.record_id = any($2::bigint[]) and ${scopeSql(actor, 'r')}`,
+    [actor.tenantId, ids],
+  )
+  return new Map(
+    rows.map((row) => [row.record_id, { level: row.level, organizationId: row.organization_id }]),
+  )
+}
+
+/** Contacts and pipelines below accounts, for an organization that changed above them. */
+export async function findBelowAccounts(
+  tx: Tx,
+  tenantId: number,
+  accountIds: readonly number[],
+): Promise<{ recordId: number; level: LevelId; accountId: number }[]> {
+  const rows = await query<{ record_id: number; level: LevelId; account_id: number }>(
+    tx,
+    `select record_id, level, account_id from record where tenant_id = $1 and account_id = any($2::bigint[])`,
+    [tenantId, accountIds],
+  )
+  return rows.map((row) => ({ recordId: row.record_id, level: row.level, accountId: row.account_id }))
+}
+
+/** The keys of a record that changed after it had the given version. */
+export async function findChangedSince(
+  db: Db | Tx,
+  tenantId: number,
+  recordId: number,
+  version: number,
+): Promise<Map<string, number>> {
+  const rows = await query<{ key: string; change_set_id: number }>(
+    db,
+    `select k.key, c.change_set_id from (
+       select change_set_id, after from change
+       where tenant_id = $1 and record_id = $2 and kind = 2
+       order by change_set_id desc
+       limit greatest(0, (select version from record where tenant_id = $1 and record_id = $2) - $3::bigint)) c,
+       lateral jsonb_object_keys(c.after) as k(key)`,
+    [tenantId, recordId, version],
+  )
+  return new Map(rows.map((row) => [row.key, row.change_set_id]))
+}

@@ -1,0 +1,25 @@
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createSheetService, type SheetNeighbours } from './sheet.service.ts'
+import { createUploadJobs } from './upload.jobs.ts'
+import { addUploadRoutes } from './upload.routes.ts'
+import { createUploadService } from './upload.service.ts'
+
+export { quote } from './sheet.cell.ts'
+export { createKeySet, hashKey, type KeySet } from './sheet.key.ts'
+export { internalIdKey } from './sheet.mapping.ts'
+export type { OptionBook } from './sheet.options.ts'
+export { resolveReferences, type NewParent, type ResolvedRow } from './sheet.references.ts'
+export type { Draft, SourceRow } from './sheet.row.ts'
+export type { Sheet } from './sheet.service.ts'
+
+/** A customer's table: a file that is uploaded, how it reads, and what its cells mean. */
+export function createSheetModule(platform: Platform, neighbours: SheetNeighbours) {
+  const uploads = createUploadService(platform, neighbours)
+  const { tasks, schedules, registerUse } = createUploadJobs(platform)
+  const module: Module = { tasks, schedules, addRoutes: (api) => addUploadRoutes(api, uploads) }
+  const { check, open } = createSheetService(platform, neighbours)
+  return { module, service: { check, open, findUpload: uploads.findComplete, registerUse } }
+}
+
+export type Sheets = ReturnType<typeof createSheetModule>['service']

@@ -1,0 +1,221 @@
+import { numberFormats, type columnGuessSchema, type NumberFormatName } from '@steward/contracts/sheet'
+import type { z } from 'zod'
+import {
+  guessColumn,
+  type ColumnGuess,
+  type NumberFormat,
+  type TableDetection,
+} from '../../platform/tabular/index.ts'
+import type { Catalogue, CatalogueField } from '../field/index.ts'
+import type { Stages } from '../lifecycle/index.ts'
+import type { UserDirectory } from '../user-management/index.ts'
+import { isFault, readPipelineStatus, readPipelineType, readPulse } from './sheet.cell.ts'
+import { bareHeader, namePartHeaders, synonymsOf } from './sheet.header-synonyms.ts'
+import { findPeople } from './sheet.people.ts'
+
+type Guess = z.output<typeof columnGuessSchema>
+type Match = NonNullable<Guess['match']>
+
+interface Knowledge {
+  stages: Stages
+  users: UserDirectory
+}
+
+/** A column as it is looked at: its values without the blank ones, and what they look like. */
+interface Column {
+  at: number
+  name: string
+  bare: string
+  values: string[]
+  guess: ColumnGuess
+}
+
+interface Suggestion {
+  target: string
+  why: string
+  match: Match | null
+}
+
+function formatName(format: NumberFormat | undefined): NumberFormatName | null {
+  if (!format) return null
+  if (format.thousands === "'") return "1'234.56"
+  if (format.thousands === ' ') return format.decimal === ',' ? '1 234,56' : '1 234.56'
+  return format.decimal === ',' ? '1.234,56' : numberFormats[0]
+}
+
+const looksLikeId = (column: Column): boolean =>
+  /(id|number|key|code)$/.test(column.bare) || column.guess.type === 'number'
+
+/** How many of the values a reader understands, from 0 to 1. */
+function share(values: readonly string[], read: (text: string) => unknown): number {
+  if (values.length === 0) return 0
+  return values.filter((text) => !isFault(read(text))).length / values.length
+}
+
+/** How users are named in a column, if any of its values is one. */
+function userMatch(column: Column, { users }: Knowledge): Match | null {
+  const people = findPeople(users, 'refuse', 0)
+  const ways: readonly Match[] = ['email', 'name', 'externalId', 'id']
+  return ways.find((way) => column.values.some((text) => !isFault(people.several(text, '', way)))) ?? null
+}
+
+type Fit = Match | boolean
+type Check = (column: Column, known: Knowledge, catalogue: Catalogue) => Fit
+
+const reads =
+  (read: (text: string, label: string) => unknown): Check =>
+  ({ values }) =>
+    share(values, (text) => read(text, '')) > 0.5
+
+const namesUsers: Check = (column, known) => userMatch(column, known) ?? false
+
+const namesRecords: Check = (column) => {
+  if (column.values.length === 0) return false
+  if (column.guess.type === 'email') return 'email'
+  return looksLikeId(column) ? 'externalId' : 'name'
+}
+
+const checks: Partial<Record<CatalogueField['dataType'], Check>> = {
+  owner: namesUsers,
+  user: namesUsers,
+  organization: namesRecords,
+  account: namesRecords,
+  contact: namesRecords,
+  lifecycleStage: ({ values }, { stages }, { level }) =>
+    values.some((text) => stages.byName(level, text) !== undefined),
+  pulse: reads(readPulse),
+  pipelineStatus: reads(readPipelineStatus),
+  parentEntity: reads(readPipelineType),
+  email: ({ values, guess }) => values.length === 0 || guess.type === 'email',
+}
+
+/** Whether the values of a column can be what its header promises, and how they name things. */
+function fits(field: CatalogueField, column: Column, catalogue: Catalogue, known: Knowledge): Fit {
+  return checks[field.dataType]?.(column, known, catalogue) ?? true
+}
+
+function suggestion(field: CatalogueField, column: Column, fit: Fit, why: string): Suggestion | null {
+  if (fit === false) return null
+  return { target: field.name, why, match: fit === true ? null : fit }
+}
+
+function isFillable(field: CatalogueField): boolean {
+  return field.uploadable || field.key === 'pulse'
+}
+
+function nameClash(field: CatalogueField): string[] {
+  return [bareHeader(field.name.replace(/^system:/, '')), bareHeader(field.displayName)]
+}
+
+/** Suggests a column for each field: one called like it, else one whose header stands for it. */
+function suggestByHeader(
+  columns: readonly Column[],
+  catalogue: Catalogue,
+  known: Knowledge,
+): Map<number, Suggestion> {
+  const chosen = new Map<number, Suggestion>()
+  const filled = new Set<CatalogueField>()
+  const offer = (field: CatalogueField, headers: readonly string[], why: string): void => {
+    for (const header of headers) {
+      const column = columns.find((one) => one.bare === header && !chosen.has(one.at))
+      const found = column && suggestion(field, column, fits(field, column, catalogue, known), why)
+      if (!found) continue
+      chosen.set(column.at, found)
+      filled.add(field)
+      return
+    }
+  }
+  const fields = catalogue.fields.filter(isFillable)
+  for (const field of fields) offer(field, nameClash(field), 'The column is called like the field.')
+  for (const [name, headers] of synonymsOf(catalogue.level)) {
+    const field = catalogue.find(name)
+    if (field && !filled.has(field)) offer(field, headers, 'Exports use this name for it.')
+  }
+  return chosen
+}
+
+/** Without a column for the name, a contact's is joined from its parts. */
+function suggestNameParts(
+  columns: readonly Column[],
+  catalogue: Catalogue,
+  chosen: Map<number, Suggestion>,
+): void {
+  const hasName = [...chosen.values()].some((one) => one.target === 'name')
+  if (hasName || catalogue.level !== 3) return
+  for (const column of columns) {
+    if (chosen.has(column.at) || !namePartHeaders.includes(column.bare)) continue
+    chosen.set(column.at, { target: 'name', why: 'The parts of the name are joined.', match: null })
+  }
+}
+
+/** A contact's address is known by its looks, whatever the column is called. */
+function suggestEmail(
+  columns: readonly Column[],
+  catalogue: Catalogue,
+  chosen: Map<number, Suggestion>,
+): void {
+  const target = 'system:email'
+  if (!catalogue.find(target) || [...chosen.values()].some((one) => one.target === target)) return
+  const column = columns.find((one) => one.guess.type === 'email' && !chosen.has(one.at))
+  if (column) chosen.set(column.at, { target, why: 'Its values are e-mail addresses.', match: null })
+}
+
+function isUnique(column: Column, rows: number): boolean {
+  return column.values.length === rows && column.guess.distinctCount === rows
+}
+
+/** What best says which record a row is: an external id, else an e-mail address, else the name. */
+function suggestKey(
+  columns: readonly Column[],
+  chosen: ReadonlyMap<number, Suggestion>,
+  rows: number,
+): string[] {
+  for (const target of ['system:externalId', 'system:email']) {
+    const column = columns.find((one) => chosen.get(one.at)?.target === target)
+    if (column && isUnique(column, rows)) return [target]
+  }
+  return [...chosen.values()].some((one) => one.target === 'name') ? ['name'] : []
+}
+
+function columnsOf(detection: TableDetection): Column[] {
+  return detection.columns.map((name, at) => {
+    const values = detection.sample.map((row) => (row[at] ?? '').trim())
+    return {
+      at,
+      name,
+      bare: bareHeader(name),
+      values: values.filter((text) => text !== ''),
+      guess: guessColumn(values),
+    }
+  })
+}
+
+const shownSamples = 5
+
+/** What each column of a file holds and which field it probably goes to, and a key. */
+export function guessTable(
+  detection: TableDetection,
+  catalogue: Catalogue,
+  known: Knowledge,
+): { columns: Guess[]; key: string[] } {
+  const columns = columnsOf(detection)
+  const chosen = suggestByHeader(columns, catalogue, known)
+  suggestNameParts(columns, catalogue, chosen)
+  suggestEmail(columns, catalogue, chosen)
+  const guesses = columns.map(({ at, name, values, guess }): Guess => {
+    const found = chosen.get(at)
+    return {
+      column: at,
+      name,
+      samples: [...new Set(values)].slice(0, shownSamples),
+      filled: values.length,
+      target: found?.target ?? null,
+      why: found?.why ?? null,
+      dataType: guess.type,
+      dateFormat: guess.dateFormat ?? null,
+      numberFormat: formatName(guess.numberFormat),
+      match: found?.match ?? null,
+    }
+  })
+  return { columns: guesses, key: suggestKey(columns, chosen, detection.sample.length) }
+}

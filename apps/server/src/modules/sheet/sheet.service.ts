@@ -1,0 +1,103 @@
+import type { ImportConfig } from '@steward/contracts/sheet'
+import type { LevelId } from '@steward/contracts/level'
+import type { Actor } from '../../platform/actor.ts'
+import { invalid } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { CurrencyService } from '../currency/index.ts'
+import type { Catalogue, CatalogueField, FieldService } from '../field/index.ts'
+import type { LifecycleService } from '../lifecycle/index.ts'
+import type { UserService } from '../user-management/index.ts'
+import type { ReadingContext } from './sheet.column.ts'
+import { checkConfig, openBooks, readersOfFile, readersOfNames } from './sheet.mapping.ts'
+import type { OptionBook } from './sheet.options.ts'
+import { findPeople } from './sheet.people.ts'
+import { createRowReader, type RowReader } from './sheet.row.ts'
+import { openFile, openRows, type RowSource } from './sheet.source.ts'
+import { uploadPath } from './upload.path.ts'
+
+/** The modules below, by which cells are understood. */
+export interface SheetNeighbours {
+  fields: FieldService
+  users: UserService
+  lifecycle: LifecycleService
+  currency: CurrencyService
+}
+
+export interface SheetRequest {
+  level: LevelId
+  config: ImportConfig
+  /** A file that was uploaded, or the rows themselves. */
+  from: { uploadId: string; fileName: string } | { rows: readonly Record<string, unknown>[] }
+  /** New options that an import added before it was interrupted. */
+  earlier: readonly { field: string; values: readonly string[] }[]
+}
+
+/** A table that is being read: its rows, and what makes values of them. */
+export interface Sheet extends RowSource {
+  catalogue: Catalogue
+  /** The fields that say which record a row is. */
+  key: readonly CatalogueField[]
+  reader: RowReader
+  /** The options of the picklists, by the keys of their fields. */
+  books: ReadonlyMap<string, OptionBook>
+}
+
+function checkWidth(config: ImportConfig, header: readonly string[]): void {
+  const beyond = config.columns.find((one) => one.target !== null && one.column >= header.length)
+  if (!beyond) return
+  throw invalid('bulk.columns', {
+    columns: `Column ${beyond.column + 1} is mapped, but the file has ${header.length}. Map the columns again.`,
+  })
+}
+
+export function createSheetService(platform: Platform, neighbours: SheetNeighbours) {
+  async function readingContext(actor: Actor, request: SheetRequest): Promise<ReadingContext> {
+    const { tenantId, userId } = actor
+    const { config, level } = request
+    const [catalogue, stages, users, currencies] = await Promise.all([
+      neighbours.fields.catalogue(tenantId, level),
+      neighbours.lifecycle.stages(tenantId),
+      neighbours.users.directory(tenantId),
+      neighbours.currency.definitions(tenantId),
+    ])
+    const options = openBooks(catalogue, config, request.earlier)
+    const people = findPeople(users, config.unknownOwners, userId)
+    return { catalogue, stages, people, currencies, options, config }
+  }
+
+  async function openSource(actor: Actor, { from, config }: SheetRequest): Promise<RowSource> {
+    if ('rows' in from) return openRows(from.rows)
+    const path = uploadPath(platform, actor.tenantId, from.uploadId)
+    const source = await openFile(path, from.fileName, config.settings)
+    checkWidth(config, source.header)
+    return source
+  }
+
+  return {
+    /** Refuses a configuration that cannot work. Error: invalid_input `bulk.config`. */
+    async check(tenantId: number, level: LevelId, config: ImportConfig, fromFile: boolean): Promise<void> {
+      checkConfig(config, await neighbours.fields.catalogue(tenantId, level), fromFile)
+    },
+
+    /** Opens a table and everything that its cells are held against. Throws TableError and AppError. */
+    async open(actor: Actor, request: SheetRequest): Promise<Sheet> {
+      const { config } = request
+      const context = await readingContext(actor, request)
+      const { catalogue } = context
+      const fromFile = 'uploadId' in request.from
+      checkConfig(config, catalogue, fromFile)
+      const source = await openSource(actor, request)
+      const key = config.key.flatMap((name) => catalogue.find(name) ?? [])
+      const { readers, faults } = fromFile
+        ? { readers: readersOfFile(context), faults: [] }
+        : readersOfNames(source.header, context)
+      const reader = createRowReader({
+        readers,
+        unknown: faults,
+        key: key.map((field) => field.key),
+        clearEmpty: config.emptyCells === 'clear',
+      })
+      return { ...source, catalogue, key, reader, books: context.options }
+    },
+  }
+}

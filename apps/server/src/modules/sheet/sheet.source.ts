@@ -1,0 +1,60 @@
+import { detectTable, readTable, type TableSettings } from '../../platform/tabular/index.ts'
+import type { SourceRow } from './sheet.row.ts'
+
+export interface SourceBatch {
+  rows: SourceRow[]
+  /** How much of the source has been read, from 0 to 1. */
+  share: number
+}
+
+/** Where rows come from. Reading throws TableError where a file cannot be read. */
+export interface RowSource {
+  header: string[]
+  batches(): AsyncGenerator<SourceBatch>
+}
+
+/** Few enough that a batch that waits for the database, with the one read ahead, adds little to what the process holds. */
+const batchRows = 500
+
+export async function openFile(
+  path: string,
+  fileName: string,
+  settings: Partial<TableSettings> | undefined,
+): Promise<RowSource> {
+  const detection = await detectTable(path, fileName, settings ?? {})
+  return {
+    header: detection.columns,
+    async *batches() {
+      const table = readTable(path, detection.settings, { batchRows })
+      for await (const { rows, bytesRead, bytesTotal } of table) {
+        yield {
+          rows: rows.map(({ line, index, cells, problem }) => ({ row: index + 1, line, cells, problem })),
+          share: bytesRead / bytesTotal,
+        }
+      }
+    },
+  }
+}
+
+/** Rows of JSON: the columns are the names that occur in any of them. */
+export function openRows(rows: readonly Record<string, unknown>[]): RowSource {
+  const names = new Set<string>()
+  for (const row of rows) for (const name of Object.keys(row)) names.add(name)
+  const header = [...names]
+  return {
+    header,
+    async *batches() {
+      for (let start = 0; start < rows.length; start += batchRows) {
+        const part = rows.slice(start, start + batchRows)
+        yield {
+          rows: part.map((row, at) => ({
+            row: start + at + 1,
+            line: start + at + 1,
+            cells: header.map((name) => row[name]),
+          })),
+          share: (start + part.length) / rows.length,
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises'
+import { transact, type Tx } from '../../platform/db/database.ts'
+import type { Task } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { uploadPath } from './upload.path.ts'
+import { deleteUploads, listOldUploads, lockUploads } from './upload.store.ts'
+
+/** Which of these uploads somebody still needs. */
+export type FindNeeded = (
+  tx: Tx,
+  tenantId: number,
+  uploadIds: readonly string[],
+) => Promise<readonly string[]>
+
+const keptFor = 7 * 24 * 3600 * 1000
+
+/** The daily removal of uploads that are over a week old and that nobody needs. */
+export function createUploadJobs(platform: Platform) {
+  let findNeeded: FindNeeded | undefined
+
+  /** The rows are locked while it is asked who needs them, so that no job can begin to. */
+  async function remove(tenantId: number, uploadIds: readonly string[]): Promise<void> {
+    await transact(platform.database.tenant(tenantId), async (tx) => {
+      const locked = await lockUploads(tx, tenantId, uploadIds)
+      const needed = new Set(await findNeeded?.(tx, tenantId, locked))
+      const unneeded = locked.filter((id) => !needed.has(id))
+      await deleteUploads(tx, tenantId, unneeded)
+      // Before the commit: a row that is left without its file is removed the next day, a file without its row never.
+      for (const id of unneeded) await rm(uploadPath(platform, tenantId, id), { force: true })
+    })
+  }
+
+  const removeOld: Task = async () => {
+    const before = new Date(platform.clock.now().getTime() - keptFor)
+    const old = await listOldUploads(platform.database.anonymous, before)
+    const byTenant = Map.groupBy(old, (upload) => upload.tenantId)
+    for (const [tenantId, uploads] of byTenant) {
+      await remove(
+        tenantId,
+        uploads.map((upload) => upload.uploadId),
+      )
+    }
+  }
+
+  return {
+    tasks: { 'upload:remove-old': removeOld },
+    schedules: ['23 3 * * * upload:remove-old'],
+    /** The module above that works on uploads says which it still needs. */
+    registerUse(find: FindNeeded): void {
+      findNeeded = find
+    },
+  }
+}

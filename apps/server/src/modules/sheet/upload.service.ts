@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, type FileHandle } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Readable } from 'node:stream'
+import type {
+  createUploadSchema,
+  detectSchema,
+  detectionSchema,
+  uploadSchema,
+} from '@steward/contracts/sheet'
+import type { z } from 'zod'
+import type { Actor } from '../../platform/actor.ts'
+import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { detectTable, TableError } from '../../platform/tabular/index.ts'
+import { guessTable } from './sheet.detect.ts'
+import type { SheetNeighbours } from './sheet.service.ts'
+import { uploadPath } from './upload.path.ts'
+import { findUpload, insertUpload, moveReceived, type UploadRow } from './upload.store.ts'
+
+type Upload = z.output<typeof uploadSchema>
+type Detection = z.output<typeof detectionSchema>
+
+function present(row: UploadRow): Upload {
+  return {
+    uploadId: row.uploadId,
+    fileName: row.fileName,
+    size: row.size,
+    offset: row.received,
+    complete: row.received === row.size,
+  }
+}
+
+function misplaced(received: number): AppError {
+  const message = `${received} bytes have been received. Go on from offset ${received}.`
+  return new AppError('conflict', 'upload.offset', message, { offset: message })
+}
+
+function tooMuch(size: number): AppError {
+  const message = `This upload was announced with ${size} bytes, and more came. Start it again with the right size.`
+  return new AppError('too_large', 'upload.too_large', message)
+}
+
+/** Writes a body at an offset; answers how many bytes are on the disk, and what cut it short. */
+async function writeBody(
+  file: FileHandle,
+  body: Readable,
+  offset: number,
+  size: number,
+): Promise<{ end: number; failure: unknown }> {
+  let end = offset
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (end + chunk.length > size) return { end, failure: tooMuch(size) }
+      for (let done = 0; done < chunk.length;) {
+        const { bytesWritten } = await file.write(chunk, done, chunk.length - done, end + done)
+        done += bytesWritten
+      }
+      end += chunk.length
+    }
+    return { end, failure: null }
+  } catch (error) {
+    return { end, failure: error }
+  }
+}
+
+/** Files on their way to an import. They may come in pieces, and go on after a broken connection. */
+export function createUploadService(platform: Platform, neighbours: SheetNeighbours) {
+  const dbOf = (actor: Actor) => platform.database.tenant(actor.tenantId)
+  const writing = new Set<string>()
+
+  async function find(actor: Actor, uploadId: string): Promise<UploadRow> {
+    const row = await findUpload(dbOf(actor), actor.tenantId, actor.userId, uploadId)
+    if (!row) throw notFound('upload.unknown', 'There is no such upload.')
+    return row
+  }
+
+  async function findComplete(actor: Actor, uploadId: string): Promise<UploadRow> {
+    const row = await find(actor, uploadId)
+    if (row.received === row.size) return row
+    throw new AppError(
+      'conflict',
+      'upload.incomplete',
+      `Only ${row.received} of ${row.size} bytes have been received.`,
+    )
+  }
+
+  async function append(actor: Actor, row: UploadRow, offset: number, body: Readable): Promise<UploadRow> {
+    const path = uploadPath(platform, actor.tenantId, row.uploadId)
+    const file = await open(path, 'r+')
+    try {
+      const { end, failure } = await writeBody(file, body, offset, row.size)
+      await file.datasync()
+      const moved = await moveReceived(dbOf(actor), actor.tenantId, row.uploadId, offset, end)
+      if (failure) throw failure
+      if (!moved) throw misplaced((await find(actor, row.uploadId)).received)
+      return moved
+    } finally {
+      await file.close()
+    }
+  }
+
+  return {
+    findComplete,
+
+    async create(actor: Actor, input: z.output<typeof createUploadSchema>): Promise<Upload> {
+      const uploadId = randomUUID()
+      const path = uploadPath(platform, actor.tenantId, uploadId)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await (await open(path, 'wx', 0o600)).close()
+      const upload = { uploadId, userId: actor.userId, createdAt: platform.clock.now(), ...input }
+      return present(await insertUpload(dbOf(actor), actor.tenantId, upload))
+    },
+
+    async read(actor: Actor, uploadId: string): Promise<Upload> {
+      return present(await find(actor, uploadId))
+    },
+
+    /** Takes the bytes from an offset on. Errors: conflict `upload.offset`; too_large `upload.too_large`. */
+    async receive(actor: Actor, uploadId: string, offset: number, body: Readable): Promise<Upload> {
+      const row = await find(actor, uploadId)
+      if (row.received !== offset) throw misplaced(row.received)
+      if (writing.has(uploadId)) {
+        throw new AppError(
+          'conflict',
+          'upload.busy',
+          'Another call is sending this upload. Wait until it ends.',
+        )
+      }
+      writing.add(uploadId)
+      try {
+        return present(await append(actor, row, offset, body))
+      } finally {
+        writing.delete(uploadId)
+      }
+    },
+
+    /** Looks at a complete upload and suggests how to read it. Error: invalid_input `upload.unreadable`. */
+    async detect(actor: Actor, uploadId: string, input: z.output<typeof detectSchema>): Promise<Detection> {
+      const row = await findComplete(actor, uploadId)
+      const path = uploadPath(platform, actor.tenantId, uploadId)
+      try {
+        const detection = await detectTable(path, row.fileName, input.settings ?? {})
+        const { tenantId } = actor
+        const guess = guessTable(detection, await neighbours.fields.catalogue(tenantId, input.level), {
+          stages: await neighbours.lifecycle.stages(tenantId),
+          users: await neighbours.users.directory(tenantId),
+        })
+        return {
+          uploadId,
+          settings: detection.settings,
+          notes: detection.notes,
+          sheets: (detection.sheets ?? []).map((sheet) => sheet.name),
+          estimatedRows: detection.estimatedRows,
+          sample: detection.sample.slice(0, 20),
+          ...guess,
+        }
+      } catch (error) {
+        if (error instanceof TableError) throw invalid('upload.unreadable', { file: error.message })
+        throw error
+      }
+    },
+  }
+}
+
+export type UploadService = ReturnType<typeof createUploadService>

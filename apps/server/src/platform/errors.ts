@@ -1,0 +1,45 @@
+import { statusByCode, type ErrorCode } from '@steward/contracts/api'
+
+/**
+ * A failure that the caller can act on. `code` decides the status, `reason` is dotted and for
+ * machines, `message` is a sentence for people, `fields` says what is wrong at which field.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly reason: string
+  readonly fields: Record<string, string> | undefined
+
+  constructor(code: ErrorCode, reason: string, message: string, fields?: Record<string, string>) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.reason = reason
+    this.fields = fields
+  }
+
+  get status(): number {
+    return statusByCode[this.code]
+  }
+}
+
+/** Bad input, said at the fields where it is wrong. */
+export function invalid(reason: string, fields: Record<string, string>): AppError {
+  const message = Object.values(fields).join(' ')
+  return new AppError('invalid_input', reason, message, fields)
+}
+
+export function notFound(reason: string, message: string): AppError {
+  return new AppError('not_found', reason, message)
+}
+
+/** The PostgreSQL error code of a failure, or undefined. */
+export function sqlState(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' && error.code.length === 5 ? error.code : undefined
+}
+
+/** The name of the constraint that a PostgreSQL error names, or undefined. */
+export function violatedConstraint(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('constraint' in error)) return undefined
+  return typeof error.constraint === 'string' ? error.constraint : undefined
+}

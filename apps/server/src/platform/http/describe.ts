@@ -1,0 +1,39 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { addExamples, type ApiDocument } from './example.ts'
+
+const open = { config: { permission: 'public' as const }, schema: { hide: true } }
+
+/** The whole OpenAPI document, with an example for every call. */
+export function apiDocument(app: FastifyInstance): ApiDocument {
+  return addExamples(app.swagger() as ApiDocument)
+}
+
+/** Serves the OpenAPI 3.1 document at /api/openapi.json and readable pages at /api/docs. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Steward',
+        version: '2.0.0',
+        description:
+          'The open customer-success platform. Every call sends `Authorization: Bearer <token>` from POST /api/identity/sign-in.',
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: [{ url: '/' }],
+      security: [{ session: [] }],
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  app.get('/api/openapi.json', open, async () => apiDocument(app))
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiConfig: { docExpansion: 'none', deepLinking: true },
+  })
+}

@@ -1,0 +1,156 @@
+import type { ErrorBody, ErrorCode } from '@steward/contracts/api'
+import { statusByCode } from '@steward/contracts/api'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { AppError, invalid, sqlState } from '../errors.ts'
+import { findUnstorable } from './unstorable.ts'
+
+const plainMessage = 'Oops, something went wrong somewhere. You may want to refresh and try again.'
+
+interface Issue {
+  instancePath: string
+  message?: string
+  keyword?: string
+  params?: unknown
+}
+
+function keysOf(issue: Issue): string[] {
+  const params = issue.params as { keys?: string[]; issue?: { keys?: string[] } } | undefined
+  return params?.keys ?? params?.issue?.keys ?? []
+}
+
+function pathOf(issue: Issue): string {
+  return issue.instancePath.split('/').filter(Boolean).join('.')
+}
+
+/** Says each fault of a request at the path where it stands. */
+function fieldsOf(issues: readonly Issue[]): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const issue of issues) {
+    const path = pathOf(issue)
+    const unknown = issue.keyword === 'unrecognized_keys' ? keysOf(issue) : []
+    for (const key of unknown) {
+      fields[path ? `${path}.${key}` : key] =
+        `"${key.slice(0, 60)}" is not known here. Remove it or correct its name.`
+    }
+    if (unknown.length === 0) fields[path || 'body'] ??= issue.message ?? 'This value is not valid.'
+  }
+  return fields
+}
+
+const codeByStatus = new Map<number, ErrorCode>(
+  Object.entries(statusByCode).map(([code, status]) => [status, code as ErrorCode]),
+)
+
+const reasonByFastifyCode: Record<string, { code: ErrorCode; reason: string; message: string }> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: {
+    code: 'invalid_input',
+    reason: 'request.not_json',
+    message: 'The body is not valid JSON. Check its quotes, commas and brackets.',
+  },
+  FST_ERR_CTP_EMPTY_JSON_BODY: {
+    code: 'invalid_input',
+    reason: 'request.empty_body',
+    message: 'The body is empty. Send the values as JSON.',
+  },
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    code: 'too_large',
+    reason: 'request.too_large',
+    message: 'The body is too large for this call.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'unsupported',
+    reason: 'request.media_type',
+    message: 'Send the body as application/json.',
+  },
+}
+
+function fromFramework(error: Error): AppError | undefined {
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  const known = code ? reasonByFastifyCode[code] : undefined
+  if (known) return new AppError(known.code, known.reason, known.message)
+  if (statusCode === 429) {
+    return new AppError('rate_limited', 'request.too_many', 'Too many attempts. Wait a minute and try again.')
+  }
+  const status = statusCode && statusCode < 500 ? codeByStatus.get(statusCode) : undefined
+  return status ? new AppError(status, 'request.refused', error.message) : undefined
+}
+
+/** Text that PostgreSQL cannot hold, as such or inside JSON, or a number outside its type. */
+const unstorableStates = new Set(['22021', '22P05', '22P02', '22003'])
+
+/** Says where the request has a text that cannot be stored, which the database does not say. */
+function fromUnstorable(state: string | undefined, request: FastifyRequest): AppError | undefined {
+  if (!state || !unstorableStates.has(state)) return undefined
+  const { params, query, body } = request
+  const path = [params, query, body].map(findUnstorable).find((found) => found !== undefined)
+  const message = 'This holds a character that cannot be stored. Remove it and try again.'
+  if (path !== undefined) return invalid('request.value', { [path || 'body']: message })
+  // A number outside its type may come from anywhere; text that is no number would be our own fault.
+  if (state === '22P02') return undefined
+  return new AppError('invalid_input', 'request.value', 'A value holds something that cannot be stored.')
+}
+
+function fromDatabase(error: Error): AppError | undefined {
+  const state = sqlState(error)
+  if (state === '57014') {
+    return new AppError(
+      'unavailable',
+      'database.timeout',
+      'This took too long. Narrow the filter and try again.',
+    )
+  }
+  if (
+    state?.startsWith('08') ||
+    state?.startsWith('53') ||
+    (error as { code?: string }).code === 'ECONNREFUSED'
+  ) {
+    return new AppError(
+      'unavailable',
+      'database.away',
+      'The database cannot be reached just now. Try again in a moment.',
+    )
+  }
+  return undefined
+}
+
+function toAppError(error: Error, request: FastifyRequest): AppError | undefined {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = fieldsOf(error.validation as unknown as Issue[])
+    return new AppError(
+      'invalid_input',
+      'request.invalid',
+      Object.values(fields).slice(0, 3).join(' '),
+      fields,
+    )
+  }
+  return fromFramework(error) ?? fromUnstorable(sqlState(error), request) ?? fromDatabase(error)
+}
+
+function bodyOf(error: AppError, request: FastifyRequest): ErrorBody {
+  return {
+    code: error.code,
+    reason: error.reason,
+    message: error.message,
+    ...(error.fields ? { fields: error.fields } : {}),
+    requestId: request.id,
+  }
+}
+
+/** Answers every failure in one shape. Unknown ones are logged and shown as a plain sentence. */
+export function handleFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error, request, reply) => {
+    const known = toAppError(error, request)
+    if (!known) request.log.error({ err: error }, 'request failed')
+    const answer = known ?? new AppError('internal', 'unknown', plainMessage)
+    return reply.status(answer.status).send(bodyOf(answer, request))
+  })
+}
+
+export function notFoundBody(request: FastifyRequest): ErrorBody {
+  return bodyOf(
+    new AppError('not_found', 'route.unknown', `There is no ${request.method} ${request.url.split('?')[0]}.`),
+    request,
+  )
+}

@@ -1,0 +1,144 @@
+import type { Permission } from '@steward/contracts/permission'
+import { errorSchema } from '@steward/contracts/api'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { z } from 'zod'
+import type { Actor } from '../actor.ts'
+import { AppError } from '../errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the caller needs; `public` needs no session. */
+    permission?: Permission | 'public'
+  }
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+}
+
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined
+type In<S> = S extends z.ZodType ? z.input<S> : undefined
+
+export interface Call<P, Q, B> {
+  actor: Actor
+  params: Out<P>
+  query: Out<Q>
+  body: Out<B>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+interface RouteBase<P, Q, B, R> {
+  method: HTTPMethods
+  url: string
+  operationId: string
+  summary: string
+  description?: string
+  tag: string
+  params?: P
+  query?: Q
+  body?: B
+  response: R
+  /** Statuses beside those that every route may answer. */
+  errors?: readonly (401 | 409 | 413 | 415 | 429)[]
+  /** Media type of a body that is not JSON. */
+  consumes?: string
+  bodyLimit?: number
+  rateLimit?: { max: number; timeWindow: number }
+}
+
+export interface Route<P, Q, B, R> extends RouteBase<P, Q, B, R> {
+  permission: Permission
+  handle(call: Call<P, Q, B>): Promise<In<R>> | In<R>
+}
+
+export interface PublicRoute<P, Q, B, R> extends RouteBase<P, Q, B, R> {
+  handle(call: Omit<Call<P, Q, B>, 'actor'>): Promise<In<R>> | In<R>
+}
+
+type Schema = z.ZodType | undefined
+
+function responses(
+  options: RouteBase<unknown, unknown, unknown, unknown>,
+  isPublic: boolean,
+): Record<number, z.ZodType> {
+  const statuses = [
+    400,
+    ...(isPublic ? [] : [401, 403]),
+    ...(options.params ? [404] : []),
+    ...(options.errors ?? []),
+    500,
+  ]
+  return Object.fromEntries(statuses.map((status) => [status, errorSchema]))
+}
+
+function schemaOf(
+  options: RouteBase<Schema, Schema, Schema, Schema>,
+  isPublic: boolean,
+): Record<string, unknown> {
+  return {
+    operationId: options.operationId,
+    summary: options.summary,
+    ...(options.description ? { description: options.description } : {}),
+    tags: [options.tag],
+    ...(isPublic ? { security: [] } : {}),
+    ...(options.params ? { params: options.params } : {}),
+    ...(options.query ? { querystring: options.query } : {}),
+    ...(options.body ? { body: options.body } : {}),
+    ...(options.consumes ? { consumes: [options.consumes] } : {}),
+    response: { 200: options.response, ...responses(options, isPublic) },
+  }
+}
+
+/** A call that takes bytes has no schema that would miss them. */
+function withoutBytes(mediaType: string): AppError {
+  return new AppError('unsupported', 'request.media_type', `Send the bytes as ${mediaType}.`)
+}
+
+/** A call that needs a session and a permission. */
+export function route<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  app: FastifyInstance,
+  options: Route<P, Q, B, R>,
+): void {
+  app.route({
+    method: options.method,
+    url: options.url,
+    schema: schemaOf(options, false),
+    config: {
+      permission: options.permission,
+      ...(options.rateLimit ? { rateLimit: options.rateLimit } : {}),
+    },
+    ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
+    handler: (request, reply) => {
+      if (options.consumes && request.body === undefined) throw withoutBytes(options.consumes)
+      return options.handle({
+        actor: request.actor as Actor,
+        params: request.params as Out<P>,
+        query: request.query as Out<Q>,
+        body: request.body as Out<B>,
+        request,
+        reply,
+      })
+    },
+  })
+}
+
+/** A call that anyone may make. */
+export function publicRoute<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  app: FastifyInstance,
+  options: PublicRoute<P, Q, B, R>,
+): void {
+  app.route({
+    method: options.method,
+    url: options.url,
+    schema: schemaOf(options, true),
+    config: { permission: 'public', ...(options.rateLimit ? { rateLimit: options.rateLimit } : {}) },
+    handler: (request, reply) =>
+      options.handle({
+        params: request.params as Out<P>,
+        query: request.query as Out<Q>,
+        body: request.body as Out<B>,
+        request,
+        reply,
+      }),
+  })
+}

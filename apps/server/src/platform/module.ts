@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import type { Tx } from './db/database.ts'
+import type { Listener } from './events/events.ts'
+import type { Task } from './jobs/jobs.ts'
+
+/** What a module adds to the whole. */
+export interface Module {
+  /** Adds its routes below /api. */
+  addRoutes?: (api: FastifyInstance) => void
+  /** Jobs by name. */
+  tasks?: Record<string, Task>
+  /** Events it hears. */
+  listeners?: Listener[]
+  /** Schedules, a line each, as crontab has them. */
+  schedules?: string[]
+  /** What a new tenant begins with: stages, a currency. */
+  seedTenant?: (tx: Tx, tenantId: number) => Promise<void>
+  /** Work to be done when the worker starts. */
+  onWorkerStart?: () => Promise<void>
+}

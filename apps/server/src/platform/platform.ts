@@ -1,0 +1,14 @@
+import type { Logger } from 'pino'
+import type { Caches } from './cache/tenant-cache.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config/config.ts'
+import type { Database } from './db/database.ts'
+
+/** What every module is given. */
+export interface Platform {
+  database: Database
+  caches: Caches
+  clock: Clock
+  config: Config
+  log: Logger
+}

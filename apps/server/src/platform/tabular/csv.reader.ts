@@ -1,0 +1,38 @@
+import { stat } from 'node:fs/promises'
+import { createScanner } from './csv.scanner.ts'
+import { rowProblem } from './row.problem.ts'
+import type { ReadOptions, TableBatch, TableRow, TableSettings } from './table.contract.ts'
+import { readText } from './text.decoding.ts'
+
+/** Reads a delimited file in batches of rows; memory does not grow with the file. Throws TableError. */
+export async function* readCsv(
+  path: string,
+  settings: TableSettings,
+  options: ReadOptions = {},
+): AsyncGenerator<TableBatch> {
+  const batchRows = options.batchRows ?? 1000
+  const bytesTotal = (await stat(path)).size
+  let header: string[] | undefined
+  let index = 0
+  let rows: TableRow[] = []
+  const scanner = createScanner(settings, (line, cells, stray) => {
+    if (header === undefined) {
+      header = cells
+      if (settings.header) return
+    }
+    const row: TableRow = { line, index, cells }
+    const problem = rowProblem(row, header, settings, stray)
+    if (problem !== undefined) row.problem = problem
+    index += 1
+    rows.push(row)
+  })
+  for await (const { text, bytesRead, last } of readText(path, settings.encoding, options.chunkBytes)) {
+    scanner.push(text, last)
+    let start = 0
+    for (; rows.length - start >= batchRows; start += batchRows) {
+      yield { rows: rows.slice(start, start + batchRows), bytesRead, bytesTotal }
+    }
+    if (start > 0) rows = rows.slice(start)
+  }
+  if (rows.length > 0) yield { rows, bytesRead: bytesTotal, bytesTotal }
+}

@@ -1,0 +1,117 @@
+import { isUtf8 } from 'node:buffer'
+import { open } from 'node:fs/promises'
+import type { Encoding } from '@steward/contracts/sheet'
+import iconv from 'iconv-lite'
+import { TableError } from './table.contract.ts'
+
+const defaultChunkBytes = 256 * 1024
+
+export interface TextPiece {
+  text: string
+  /** Bytes of the file used so far. */
+  bytesRead: number
+  last: boolean
+}
+
+const marks: [Encoding, number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+]
+
+/** The byte order mark that the bytes start with. */
+export function byteOrderMark(head: Uint8Array): { encoding: Encoding; length: number } | undefined {
+  const found = marks.find(([, mark]) => mark.every((byte, at) => head[at] === byte))
+  return found && { encoding: found[0], length: found[1].length }
+}
+
+/** The text of a file, piece by piece, without its byte order mark. Throws TableError. */
+export async function* readText(
+  path: string,
+  encoding: Encoding,
+  chunkBytes = defaultChunkBytes,
+): AsyncGenerator<TextPiece> {
+  const file = await open(path, 'r')
+  try {
+    const total = (await file.stat()).size
+    const decode = encoding === 'utf-8' ? utf8Decoder(path) : foreignDecoder(encoding)
+    const buffer = Buffer.allocUnsafe(chunkBytes)
+    let bytesRead = 0
+    for (let last = false; !last;) {
+      const { bytesRead: count } = await file.read(buffer, 0, chunkBytes, bytesRead)
+      let bytes = buffer.subarray(0, count)
+      const mark = bytesRead === 0 ? byteOrderMark(bytes) : undefined
+      if (mark?.encoding === encoding) bytes = bytes.subarray(mark.length)
+      bytesRead += count
+      last = count === 0 || bytesRead >= total
+      yield { text: await decode(bytes, last, bytesRead - bytes.length), bytesRead, last }
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+type Decode = (bytes: Buffer, last: boolean, offset: number) => string | Promise<string>
+
+// Much faster than TextDecoder in streaming mode: whole characters are decoded in one native call.
+function utf8Decoder(path: string): Decode {
+  let carried = Buffer.alloc(0)
+  return (bytes, last, offset) => {
+    const whole = carried.length === 0 ? bytes : Buffer.concat([carried, bytes])
+    const end = last ? whole.length : wholeCharacters(whole)
+    const part = whole.subarray(0, end)
+    if (!isUtf8(part)) return notUtf8(path, part, offset - carried.length)
+    carried = Buffer.from(whole.subarray(end))
+    return part.toString('utf8')
+  }
+}
+
+/** The length of the bytes without a UTF-8 character that is cut off at the end. */
+export function wholeCharacters(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) break
+    if (byte >= 0xc0) return characterLength(byte) > back ? bytes.length - back : bytes.length
+  }
+  return bytes.length
+}
+
+function characterLength(first: number): number {
+  if (first >= 0xf0) return 4
+  return first >= 0xe0 ? 3 : 2
+}
+
+function foreignDecoder(encoding: Encoding): Decode {
+  const decoder = iconv.getDecoder(encoding, { stripBOM: false })
+  return (bytes, last) => decoder.write(bytes) + (last ? (decoder.end() ?? '') : '')
+}
+
+async function notUtf8(path: string, part: Buffer, offset: number): Promise<never> {
+  const before = await lineBreaks(path, offset)
+  let start = 0
+  let line = before + 1
+  for (let end = part.indexOf(10); end !== -1 && isUtf8(part.subarray(start, end));) {
+    line += 1
+    start = end + 1
+    end = part.indexOf(10, start)
+  }
+  const advice = 'Save the file as UTF-8, or choose the encoding it was written in (often windows-1252).'
+  throw new TableError('bad_encoding', `Line ${line} holds bytes that are not UTF-8. ${advice}`, line)
+}
+
+async function lineBreaks(path: string, bytes: number): Promise<number> {
+  let count = 0
+  const file = await open(path, 'r')
+  try {
+    const buffer = Buffer.allocUnsafe(defaultChunkBytes)
+    for (let at = 0; at < bytes;) {
+      const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, bytes - at), at)
+      if (bytesRead === 0) break
+      for (let i = 0; i < bytesRead; i += 1) if (buffer[i] === 10) count += 1
+      at += bytesRead
+    }
+  } finally {
+    await file.close()
+  }
+  return count
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+export interface ClonedDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+async function administer(statement: string): Promise<void> {
+  const url = new URL(inject('databaseUrl'))
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A fresh copy of the migrated template database. */
+export async function cloneDatabase(): Promise<ClonedDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await administer(`create database ${name} template steward strategy file_copy`)
+  const url = new URL(inject('databaseUrl'))
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) }
+}

@@ -1,0 +1,263 @@
+import { permissions, roleMay, roles } from '@steward/contracts/permission'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressOf, exampleBody, mediaTypeOf, readOperations, type Operation } from './api-operation.ts'
+import { startTestApp, type Answer, type Client, type RoleName, type TestApp } from './harness.ts'
+import { collectRoutes, type RegisteredRoute } from './registered-routes.ts'
+
+/** Every route that needs no session. A new one has to be put here by hand, and so to be thought about. */
+const publicRoutes = new Set([
+  'GET /healthz',
+  'GET /readyz',
+  'GET /metrics',
+  'GET /meta.json',
+  'GET /api/openapi.json',
+  'GET /api/tenant/:username',
+  'POST /api/identity/sign-in',
+])
+
+/** Pages that plugins serve, which hold nothing of any tenant: the readable API pages and the web application. */
+const isPage = (route: RegisteredRoute): boolean =>
+  route.url.startsWith('/api/docs') || !/^\/(api|healthz|readyz|metrics|meta\.json)(\/|$)/.test(route.url)
+
+/** System fields are the same for every tenant. */
+const sharedIds = new Set(['PUT /api/core/fields/system/{id}'])
+
+const nobody = '999999999'
+const noUpload = '00000000-0000-4000-8000-000000000000'
+const roleNames: Record<number, RoleName> = { 1: 'normalUser', 2: 'manager', 3: 'administrator', 4: 'viewer' }
+
+let app: TestApp
+let routes: RegisteredRoute[]
+let operations: Operation[]
+
+beforeAll(async () => {
+  const { started, routes: all } = await collectRoutes(() => startTestApp())
+  app = started
+  // HEAD goes with every GET, with its hooks and permission.
+  routes = all.filter((route) => !isPage(route))
+  operations = await readOperations(app)
+})
+afterAll(() => app.stop())
+
+const titleOf = (one: { method: string; url: string }): string =>
+  `${one.method.replace('HEAD', 'GET')} ${one.url}`
+const filled = (url: string): string => url.replaceAll(/:[A-Za-z]+/g, nobody)
+
+async function statusOf(
+  method: string,
+  url: string,
+  token?: string,
+): Promise<{ status: number; reason?: string }> {
+  const answer = await app.application.app.inject({
+    method: method as 'GET',
+    url,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  })
+  const isJson = method !== 'HEAD' && String(answer.headers['content-type']).includes('json')
+  return { status: answer.statusCode, ...(isJson ? { reason: answer.json().reason } : {}) }
+}
+
+describe('every route', () => {
+  it('is among those that the document describes, or is listed public', () => {
+    expect(routes.length).toBeGreaterThan(80)
+    const described = new Set(operations.map((one) => `${one.method} ${one.path}`))
+    const hidden = routes
+      .map((route) => ({ ...route, title: titleOf(route) }))
+      .filter(({ title }) => !described.has(title.replaceAll(/:([A-Za-z]+)/g, '{$1}')))
+      .filter(({ title }) => !publicRoutes.has(title))
+    expect(hidden).toEqual([])
+  })
+
+  it('names a permission that exists, or is listed public', () => {
+    const known = new Set<string>(permissions)
+    const wrong = routes.filter(({ permission, ...route }) =>
+      publicRoutes.has(titleOf(route)) ? permission !== 'public' : !known.has(permission ?? ''),
+    )
+    expect(wrong).toEqual([])
+    const registered = new Set(routes.map(titleOf))
+    expect([...publicRoutes].filter((title) => !registered.has(title))).toEqual([])
+  })
+
+  it('answers 401 without a session, unless it is listed public', async () => {
+    const wrong: string[] = []
+    for (const route of routes) {
+      for (const token of [undefined, 'not-a-session']) {
+        const { status } = await statusOf(route.method, filled(route.url), token)
+        if ((status === 401) === publicRoutes.has(titleOf(route))) wrong.push(`${titleOf(route)}: ${status}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it.each(roles)('refuses the $name exactly what the role has no permission for', async ({ id }) => {
+    const { actor } = await app.newUser(roleNames[id] as RoleName)
+    const wrong: string[] = []
+    for (const route of routes) {
+      const { permission, method, url } = route
+      if (permission === undefined || permission === 'public' || method === 'HEAD') continue
+      // A session of its own, because one of the routes ends it.
+      const token = await app.application.modules.identity.startSession(actor.tenantId, actor.userId, {
+        remember: false,
+      })
+      const { status, reason } = await statusOf(method, filled(url), token)
+      const isRefused = status === 403 && reason === 'permission.missing'
+      if (isRefused === roleMay(id, permission as (typeof permissions)[number]) || status === 401)
+        wrong.push(`${titleOf(route)} (${permission}): ${status} ${reason}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+const hasTextId = (operation: Operation): boolean =>
+  operation.parameters?.find((one) => one.in === 'path')?.schema.type === 'string'
+
+const deletesLast = ({ method }: Operation): number => (method === 'DELETE' ? 1 : 0)
+
+/** The ids of one object of every kind that a tenant has. */
+async function ownObjects(client: Client): Promise<string[]> {
+  const made = async (
+    path: string,
+    body: object,
+    read: (body: Answer['body']) => unknown,
+  ): Promise<string> => {
+    const answer = await client.post(path, body)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return String(read(answer.body))
+  }
+  const record = (plural: string, key: string, globalFields: object) =>
+    made(`core/${plural}`, { globalFields }, (body) => body.data[key])
+  const organization = await record('organizations', 'organizationId', { name: 'Parent' })
+  const account = await record('accounts', 'accountId', { name: 'Child', organization: Number(organization) })
+  const contact = await record('contacts', 'contactId', {
+    name: 'Person',
+    email: 'p@example.com',
+    account: Number(account),
+  })
+  const pipeline = await record('pipelines', 'pipelineId', { name: 'Deal', account: Number(account) })
+  const changed = await made(
+    `core/accounts/${account}`,
+    { data: { about: 'Text' } },
+    (body) => body.changeSetId,
+  )
+  const field = await made(
+    'core/fields',
+    {
+      displayName: 'Region',
+      dataType: 'singlePicklist',
+      columnLevel: 'account',
+      picklistDefinition: ['North'],
+    },
+    (body) => body.data.customColumnId,
+  )
+  const upload = await made(
+    'core/entity/bulk/uploads',
+    { fileName: 'a.csv', size: 4 },
+    (body) => body.data.uploadId,
+  )
+  const job = await made(
+    'core/entity/bulk',
+    { type: 'entity', level: 'account', data: [{ id: Number(account), data: { about: 'More' } }] },
+    (body) => body.data.jobId,
+  )
+  return [organization, account, contact, pipeline, changed, field, upload, job, String(client.actor.userId)]
+}
+
+async function callWith(
+  client: Client,
+  operation: Operation,
+  id: string,
+): Promise<{ status: number; body: { reason?: string; fields?: unknown } }> {
+  const media = mediaTypeOf(operation)
+  const isJson = media === 'application/json'
+  const answer = await app.application.app.inject({
+    method: operation.method,
+    url: addressOf(operation, id),
+    headers: { authorization: `Bearer ${client.token}`, ...(media ? { 'content-type': media } : {}) },
+    ...(media ? { payload: isJson ? JSON.stringify(exampleBody(operation)) : Buffer.from('data') } : {}),
+  })
+  const isJsonAnswer = String(answer.headers['content-type']).includes('json')
+  return { status: answer.statusCode, body: isJsonAnswer ? answer.json() : {} }
+}
+
+describe('every route with an id in its path', () => {
+  it('knows no object of another tenant', async () => {
+    const admin = await app.as('administrator')
+    const ids = await ownObjects(admin)
+    const foreigner = await app.foreigner()
+    const withIds = operations.filter(
+      (one) =>
+        one.path.includes('{') && one.security === undefined && !sharedIds.has(`${one.method} ${one.path}`),
+    )
+    expect(withIds.length).toBeGreaterThan(40)
+    const wrong: string[] = []
+    for (const operation of withIds) {
+      for (const id of ids) {
+        if (hasTextId(operation) !== id.includes('-')) continue
+        const { status } = await callWith(foreigner, operation, id)
+        if (status !== 404) wrong.push(`${operation.method} ${addressOf(operation, id)}: ${status}`)
+      }
+    }
+    expect(wrong).toEqual([])
+    // The same calls find the objects for the tenant that has them, so the ids above were real.
+    const unfound: string[] = []
+    for (const operation of withIds.toSorted((a, b) => deletesLast(a) - deletesLast(b))) {
+      const answers = await Promise.all(ids.map((id) => callWith(admin, operation, id)))
+      if (answers.some(({ status }) => status >= 500)) unfound.push(`${operation.operationId} failed`)
+      if (answers.every(({ status }) => status === 404)) unfound.push(`${operation.method} ${operation.path}`)
+    }
+    expect(unfound).toEqual([])
+  })
+})
+
+const contentOf = ({ responses }: Operation) => Object.values(responses['200']?.content ?? {})
+const isIllustrated = (content: Record<string, { example?: unknown }> | undefined): boolean =>
+  content?.['application/json'] === undefined || content['application/json'].example !== undefined
+
+describe('a call that takes bytes', () => {
+  it('is refused without any', async () => {
+    const { token } = await app.newUser('administrator')
+    const ofBytes = operations.filter((one) => mediaTypeOf(one) === 'application/octet-stream')
+    const answers = await Promise.all(
+      ofBytes.map((one) => statusOf(one.method, addressOf(one, noUpload), token)),
+    )
+    expect(answers).toEqual(ofBytes.map(() => ({ status: 415, reason: 'request.media_type' })))
+  })
+})
+
+describe('the OpenAPI document', () => {
+  /** What a full description has; false is a fault. */
+  const parts: Record<string, (one: Operation) => boolean> = {
+    operationId: (one) => Boolean(one.operationId),
+    summary: (one) => Boolean(one.summary),
+    'one tag': (one) => one.tags?.length === 1,
+    'schema of the answer': (one) =>
+      contentOf(one).length > 0 && contentOf(one).every(({ schema }) => schema),
+    'example of the answer': ({ responses }) => isIllustrated(responses['200']?.content),
+    'example of the body': ({ requestBody }) => isIllustrated(requestBody?.content),
+    'answers to failure': ({ responses, security }) =>
+      ['400', '500', ...(security ? [] : ['401', '403'])].every((status) => responses[status]?.content),
+    'answer to an unknown id': ({ path, responses }) => !path.includes('{') || '404' in responses,
+  }
+  const faultsOf = (one: Operation): string[] => Object.keys(parts).filter((name) => !parts[name]?.(one))
+
+  it('describes every operation in full', () => {
+    const faulty = operations.map((one) => [`${one.method} ${one.path}`, faultsOf(one)] as const)
+    expect(faulty.filter(([, faults]) => faults.length > 0)).toEqual([])
+  })
+
+  it('gives examples that the calls take', async () => {
+    const admin = await app.newUser('administrator')
+    const faulty: unknown[] = []
+    for (const operation of operations) {
+      if (exampleBody(operation) === undefined) continue
+      const { body } = await callWith(admin, operation, hasTextId(operation) ? noUpload : nobody)
+      if (body.reason === 'request.invalid') faulty.push([operation.operationId, body.fields])
+    }
+    expect(faulty).toEqual([])
+  })
+
+  it('gives every operation an id of its own', () => {
+    const ids = operations.map((one) => one.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})

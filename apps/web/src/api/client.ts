@@ -1,0 +1,42 @@
+import createClient, { type Middleware } from 'openapi-fetch'
+import type { paths } from '@steward/api-client'
+import { ApiError, errorFrom, isSessionExpired, networkError } from './api-error.ts'
+import { expireSession, sessionToken } from './session.ts'
+
+const gateway: Middleware = {
+  onRequest({ request }) {
+    const token = sessionToken()
+    if (token) request.headers.set('Authorization', `Bearer ${token}`)
+  },
+  async onResponse({ response }) {
+    if (response.ok) return
+    const error = await errorFrom(response)
+    if (isSessionExpired(error)) expireSession()
+    throw error
+  },
+  onError({ error }) {
+    // A call that was called off is not a failure.
+    if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) return
+    return networkError()
+  },
+}
+
+/** The described paths, without the gateway root that every one of them starts with. */
+type GatewayPaths = {
+  [Path in keyof paths as Path extends `/api${infer Rest}` ? Rest : Path]: paths[Path]
+}
+
+/** The typed client of the public API. Every failed call rejects with an ApiError. */
+export const api = createClient<GatewayPaths>({
+  baseUrl: '/api',
+  // Lists of ids go as 1,2,3.
+  querySerializer: { array: { style: 'form', explode: false } },
+})
+
+api.use(gateway)
+
+/** The body of an answer. An answer without one (204) gives undefined. */
+export async function send<T>(call: Promise<{ data?: T }>): Promise<NonNullable<T>> {
+  const { data } = await call
+  return data as NonNullable<T>
+}

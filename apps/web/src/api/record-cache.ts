@@ -1,0 +1,45 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Level } from '@steward/contracts/level'
+import type { RecordBody, RecordList } from '@steward/contracts/record'
+import { historyKey } from './record-history.ts'
+import { recordId, recordListsKey, recordQuery } from './records.ts'
+
+type Change = (record: RecordBody) => RecordBody
+
+/** Lists of the records that hang under another one, whatever that is. */
+export function recordChildrenKey(level: Level) {
+  return ['records', level.name, 'children'] as const
+}
+
+function changeIn(list: RecordList, level: Level, id: number, change: Change): RecordList {
+  const index = list.data.findIndex((record) => recordId(level, record) === id)
+  if (index === -1) return list
+  return { ...list, data: list.data.with(index, change(list.data[index]!)) }
+}
+
+/** Shows a change of one record at once, wherever the record is held: on its page and in every window. */
+export function patchRecord(client: QueryClient, level: Level, id: number, change: Change): void {
+  client.setQueryData(recordQuery(level, id).queryKey, (record) => record && change(record))
+  client.setQueriesData<RecordList>(
+    { queryKey: recordListsKey(level) },
+    (list) => list && changeIn(list, level, id, change),
+  )
+  client.setQueriesData<InfiniteData<RecordList>>(
+    { queryKey: recordChildrenKey(level) },
+    (lists) => lists && { ...lists, pages: lists.pages.map((list) => changeIn(list, level, id, change)) },
+  )
+}
+
+/**
+ * Takes what the server answered, wherever the record is held. An answer that is older than what is held changes nothing.
+ */
+export function putRecord(client: QueryClient, level: Level, answer: RecordBody): void {
+  const id = recordId(level, answer)
+  patchRecord(client, level, id, (held) => (held.version > answer.version ? held : answer))
+  void client.invalidateQueries({ queryKey: historyKey(level, id) })
+}
+
+/** Asks again for everything that may look different once records of a level came, went or moved. */
+export function refreshRecords(client: QueryClient, level: Level): Promise<void> {
+  return client.invalidateQueries({ queryKey: ['records', level.name] })
+}

@@ -1,0 +1,169 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Rule } from '@steward/conditions'
+import type { Level } from '@steward/contracts/level'
+import type {
+  bulkActions,
+  Changed,
+  PartialRecord,
+  RecordBody,
+  RecordList,
+  Undone,
+} from '@steward/contracts/record'
+import { api, send } from './client.ts'
+
+export type RecordSort = { column: string; direction: 'ASC' | 'DESC' }
+
+/** What a list asks for, apart from which window of it. */
+export interface RecordView {
+  filter: Rule
+  sort: RecordSort
+  query: string
+  myEntitiesOnly: boolean
+  /** Custom fields to send, by API name. */
+  columns: readonly string[]
+}
+
+export type WrittenRecord = { data: RecordBody; changeSetId: number | null }
+export type BulkChange = { action: (typeof bulkActions)[number]; data?: Record<string, unknown> }
+export type AssignMode = 'replace' | 'add' | 'remove'
+
+/** Rows in one window of a list. */
+export const windowSize = 100
+
+/** The most ids that one call takes. */
+export const idsPerCall = 1000
+
+// Every level has the same calls, so their paths are typed by those of one.
+export const pathsOf = ({ plural }: Level) => ({
+  list: `/core/${plural}` as '/core/organizations',
+  one: `/core/${plural}/{id}` as '/core/organizations/{id}',
+  archive: `/core/${plural}/{id}/archive` as '/core/organizations/{id}/archive',
+  restore: `/core/${plural}/{id}/restore` as '/core/organizations/{id}/restore',
+  partial: `/core/${plural}/partial` as '/core/organizations/partial',
+  assign: `/core/${plural}/assign` as '/core/organizations/assign',
+  change: `/core/${plural}/change` as '/core/organizations/change',
+  churn: `/core/${plural}/{id}/churn-status` as '/core/organizations/{id}/churn-status',
+  move: `/core/${plural}/{id}/move` as '/core/organizations/{id}/move',
+  history: `/core/${plural}/{id}/history` as '/core/organizations/{id}/history',
+  restoreValue: `/core/${plural}/{id}/restore-value` as '/core/organizations/{id}/restore-value',
+})
+
+export function recordId(level: Level, record: RecordBody): number {
+  return record[level.idKey]!
+}
+
+/** All lists of a level, whatever their view. */
+export function recordListsKey(level: Level) {
+  return ['records', level.name, 'list'] as const
+}
+
+async function listRecords(
+  level: Level,
+  view: RecordView,
+  page: { page: number; pageSize: number },
+  signal?: AbortSignal,
+): Promise<RecordList> {
+  const query = {
+    ...page,
+    sortColumn: view.sort.column,
+    sortDirection: view.sort.direction,
+    filter: JSON.stringify(view.filter),
+    ...(view.query ? { query: view.query } : {}),
+    ...(view.myEntitiesOnly ? { myEntitiesOnly: true } : {}),
+    columns: view.columns.join(','),
+  }
+  return send(api.GET(pathsOf(level).list, { params: { query }, signal }))
+}
+
+/** One window of a list; windows are counted from 1. */
+export function recordWindowQuery(level: Level, view: RecordView, page: number) {
+  return queryOptions({
+    queryKey: [...recordListsKey(level), view, page],
+    queryFn: ({ signal }) => listRecords(level, view, { page, pageSize: windowSize }, signal),
+  })
+}
+
+/** The ids of everything that matches, in the order of the list. */
+export async function listRecordIds(level: Level, view: RecordView): Promise<number[]> {
+  const ids: number[] = []
+  for (let page = 1; ; page += 1) {
+    const list = await listRecords(level, { ...view, columns: [] }, { page, pageSize: 5000 })
+    ids.push(...list.data.map((record) => recordId(level, record)))
+    if (list.itemCount === 0 || ids.length >= list.totalItemCount) return ids
+  }
+}
+
+export function recordQuery(level: Level, id: number) {
+  return queryOptions({
+    queryKey: ['records', level.name, 'one', id],
+    queryFn: async ({ signal }): Promise<RecordBody> =>
+      (await send(api.GET(pathsOf(level).one, { params: { path: { id } }, signal }))).data,
+  })
+}
+
+/** Records whose name contains a text, for pickers; as many as the server likes without a limit. */
+export async function findRecords(
+  level: Level,
+  name: string,
+  signal: AbortSignal,
+  limit?: number,
+): Promise<PartialRecord[]> {
+  const query = { ...(name && { name }), limit }
+  return (await send(api.GET(pathsOf(level).partial, { params: { query }, signal }))).data
+}
+
+/** The names of records that other records point at. */
+export function recordNamesQuery(level: Level, ids: readonly number[]) {
+  return queryOptions({
+    queryKey: ['records', level.name, 'names', ids],
+    queryFn: async ({ signal }): Promise<Map<number, string>> => {
+      const params = { query: { mandatoryIds: [...ids], limit: 1 } }
+      const querySerializer = { array: { style: 'form', explode: false } } as const
+      const { data } = await send(api.GET(pathsOf(level).partial, { params, querySerializer, signal }))
+      return new Map((data as PartialRecord[]).map((record) => [record.id, record.name]))
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+}
+
+/** Writes one or more fields. Rejects with 409 `record.changed` when a field changed since `version`. */
+export function saveFields(
+  level: Level,
+  id: number,
+  data: Record<string, unknown>,
+  version?: number,
+): Promise<WrittenRecord> {
+  return send(api.POST(pathsOf(level).one, { params: { path: { id } }, body: { data, version } }))
+}
+
+export function setArchived(level: Level, id: number, archived: boolean): Promise<WrittenRecord> {
+  const { archive, restore } = pathsOf(level)
+  const init = { params: { path: { id } }, body: null }
+  return send(archived ? api.PUT(archive, init) : api.PUT(restore, init))
+}
+
+/** Changes at most `idsPerCall` records alike. */
+export async function changeRecords(
+  level: Level,
+  ids: readonly number[],
+  change: BulkChange,
+): Promise<Changed> {
+  return (await send(api.POST(pathsOf(level).change, { body: { ids: [...ids], ...change } }))).data
+}
+
+/** Gives at most `idsPerCall` records to owners; the first becomes the primary one. */
+export async function assignRecords(
+  level: Level,
+  ids: readonly number[],
+  owners: readonly number[],
+  mode: AssignMode,
+): Promise<Changed> {
+  const body = { ids: [...ids], owners: [...owners], mode }
+  return (await send(api.POST(pathsOf(level).assign, { body }))).data
+}
+
+export async function undoChangeSet(id: number): Promise<Undone> {
+  return (await send(api.POST('/core/change-sets/{id}/undo', { params: { path: { id } }, body: null }))).data
+}

@@ -1,0 +1,135 @@
+import './data-table.css'
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react'
+import { cellId, TableRow, type RowDrawing } from './table-row.tsx'
+import { TableHeader, type GridSort } from './table-header.tsx'
+import { usePlacedColumns, type GridColumn, type GridLayout } from './grid-columns.ts'
+import type { HeaderActions } from './header-menu.tsx'
+import { useGridControl, type GridEvents } from './grid-control.ts'
+import { checkWidth, useGridWindow } from './grid-window.ts'
+import type { RowSelection } from './row-selection.ts'
+
+export type DataTableProps<Row> = {
+  label: string
+  columns: readonly GridColumn[]
+  layout: GridLayout
+  /** Rows in all, loaded or not. */
+  count: number
+  rowAt: (index: number) => Row | undefined
+  idOf: (row: Row) => number
+  drawing: RowDrawing<Row>
+  /** Pixels. */
+  rowHeight: number
+  sort: GridSort
+  selection: RowSelection
+  /** all: every loaded row is selected. */
+  selected: 'none' | 'some' | 'all'
+  /** The rows shown are those of the view before. */
+  stale: boolean
+  /** Changes with the view; the table then starts at the top. */
+  viewKey: string
+  actions: HeaderActions
+  events: GridEvents<Row>
+  onResize: (columnId: string, width: number) => void
+  /** The first and the last row that are drawn. */
+  onRange: (first: number, last: number) => void
+}
+
+/** A grid of any length: rows and columns out of sight are not drawn, and rows load as they are reached. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { count, rowAt, idOf, drawing, rowHeight, selection, viewKey, onRange } = props
+  const gridId = useId()
+  const grid = useRef<HTMLDivElement>(null)
+  const placed = usePlacedColumns(props.columns, props.layout)
+  const [menuFor, setMenuFor] = useState<string | null>(null)
+
+  const { rows, height, layout, ...window } = useGridWindow({ grid, placed, count, rowHeight })
+  const control = useGridControl({ ...props, ...window, grid, placed, openMenu: setMenuFor })
+  const { active, editing } = control
+
+  const shownView = useRef(viewKey)
+  useEffect(() => {
+    if (shownView.current === viewKey) return
+    shownView.current = viewKey
+    grid.current?.scrollTo({ top: 0 })
+  }, [viewKey])
+
+  // The focused row is drawn wherever it is, and does not count as in view.
+  const inView = rows.filter(({ index }) => index !== active.row)
+  const first = inView[0]?.index ?? 0
+  const last = inView.at(-1)?.index ?? 0
+  useEffect(() => onRange(first, last), [onRange, first, last])
+
+  const style = useMemo(() => {
+    const widths = placed.all.map((column) => [`--dt-${column.index}`, `${column.size}px`])
+    return {
+      '--dt-width': `${checkWidth + placed.width}px`,
+      '--dt-row': `${rowHeight}px`,
+      ...Object.fromEntries(widths),
+    } as CSSProperties
+  }, [placed, rowHeight])
+
+  const onScroll = useCallback(() => {
+    const element = grid.current
+    element?.toggleAttribute('data-scrolled', element.scrollLeft > 0)
+  }, [])
+
+  const activeColumn = placed.all[active.column]?.id
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-rowcount={count + 1}
+      aria-colcount={placed.all.length + 1}
+      aria-multiselectable
+      aria-busy={props.stale || undefined}
+      aria-activedescendant={activeColumn && cellId(gridId, active.row, activeColumn)}
+      className="dt relative min-h-0 flex-1 overflow-auto overscroll-contain"
+      style={style}
+      onScroll={onScroll}
+      {...control.handlers}
+    >
+      <TableHeader
+        gridId={gridId}
+        grid={grid}
+        columns={placed}
+        layout={layout}
+        sort={props.sort}
+        active={active.row === -1 ? activeColumn : undefined}
+        selection={props.selected}
+        onSelectAll={props.events.onSelectAll}
+        actions={props.actions}
+        menuFor={menuFor}
+        onMenu={setMenuFor}
+        onResize={props.onResize}
+      />
+      <div
+        role="rowgroup"
+        className="dt-body relative"
+        data-stale={props.stale ? '' : undefined}
+        style={{ height: height, width: 'var(--dt-width)', minWidth: '100%' }}
+      >
+        {rows.map(({ index, start }) => {
+          const row = rowAt(index)
+          return (
+            <TableRow<Row>
+              key={index}
+              gridId={gridId}
+              index={index}
+              top={start}
+              row={row}
+              layout={layout}
+              drawing={drawing}
+              selected={row !== undefined && selection.ids.has(idOf(row))}
+              active={active.row === index ? activeColumn : undefined}
+              editing={editing?.row === index ? editing.columnId : undefined}
+              typed={editing?.row === index ? editing.typed : undefined}
+              closeEditor={control.closeEditor}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}

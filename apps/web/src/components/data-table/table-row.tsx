@@ -1,0 +1,122 @@
+import { memo, type CSSProperties, type ReactNode } from 'react'
+import type { EditMove } from '../value/edit-session.ts'
+import type { PlacedColumn } from './grid-columns.ts'
+
+/** Everything about the shown columns that all rows share. */
+export interface RowLayout {
+  pinned: readonly PlacedColumn[]
+  /** The loose columns in view, and pixels of those before them. */
+  loose: readonly PlacedColumn[]
+  lead: number
+}
+
+/** How a screen draws its rows; keep it stable between renders. */
+export interface RowDrawing<Row> {
+  cell: (row: Row, columnId: string) => ReactNode
+  /** `close` is told where the focus goes when the editor is done. */
+  editor: (
+    row: Row,
+    columnId: string,
+    typed: string | undefined,
+    close: (move: EditMove) => void,
+  ) => ReactNode
+  /** Names the row's checkbox. */
+  name: (row: Row) => string
+}
+
+type TableRowProps<Row> = {
+  gridId: string
+  index: number
+  top: number
+  row: Row | undefined
+  layout: RowLayout
+  drawing: RowDrawing<Row>
+  selected: boolean
+  /** The column with the focus, and the one being edited with the key that opened it. */
+  active: string | undefined
+  editing: string | undefined
+  typed: string | undefined
+  closeEditor: (move: EditMove) => void
+}
+
+export function cellId(gridId: string, row: number, columnId: string): string {
+  return `${gridId}-${row}-${columnId}`
+}
+
+/** Where a pinned column stands: after the checkbox and the pinned ones before it. */
+function pinnedStart(index: number): string {
+  const before = Array.from({ length: index }, (_, place) => ` + var(--dt-${place})`)
+  return `calc(40px${before.join('')})`
+}
+
+export function columnStyle(column: PlacedColumn): CSSProperties {
+  const width = `var(--dt-${column.index})`
+  return column.pinned ? { width, left: pinnedStart(column.index) } : { width }
+}
+
+export function cellClass(column: PlacedColumn, layout: RowLayout): string {
+  if (!column.pinned) return 'dt-cell'
+  return column === layout.pinned.at(-1) ? 'dt-cell dt-pin dt-edge' : 'dt-cell dt-pin'
+}
+
+const barWidth = (index: number, column: number) => `${38 + ((index * 31 + column * 17) % 42)}%`
+
+function TableRowBody<Row>(props: TableRowProps<Row>) {
+  const { gridId, index, top, row, layout, drawing, selected, active, editing, typed, closeEditor } = props
+
+  function cell(column: PlacedColumn) {
+    const isEditing = row !== undefined && editing === column.id
+    return (
+      <div
+        key={column.id}
+        id={cellId(gridId, index, column.id)}
+        role="gridcell"
+        tabIndex={-1}
+        aria-colindex={column.index + 2}
+        data-column={column.id}
+        data-active={active === column.id ? '' : undefined}
+        data-editing={isEditing ? '' : undefined}
+        data-end={column.alignEnd ? '' : undefined}
+        className={cellClass(column, layout)}
+        style={columnStyle(column)}
+      >
+        {row === undefined ? (
+          <span className="dt-bar" style={{ width: barWidth(index, column.index) }} />
+        ) : (
+          drawing.cell(row, column.id)
+        )}
+        {isEditing && drawing.editor(row, column.id, typed, closeEditor)}
+      </div>
+    )
+  }
+
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-row={index}
+      className="dt-row"
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div role="gridcell" aria-colindex={1} data-check="" className="dt-cell dt-pin dt-check">
+        {row !== undefined && (
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={selected}
+            readOnly
+            aria-label={`Select ${drawing.name(row)}`}
+            className="dt-box"
+          />
+        )}
+      </div>
+      {layout.pinned.map(cell)}
+      {layout.lead > 0 && <div className="dt-cell" style={{ width: layout.lead }} />}
+      {layout.loose.map(cell)}
+      <div className="dt-rest" />
+    </div>
+  )
+}
+
+export const TableRow = memo(TableRowBody) as typeof TableRowBody

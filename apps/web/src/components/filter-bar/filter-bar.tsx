@@ -1,0 +1,93 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { IconFilterPlus } from '@tabler/icons-react'
+import type { Rule } from '@steward/conditions'
+import type { LevelField } from '../../api/fields.ts'
+import { Button } from '../../ui/button.tsx'
+import { useShortcut } from '../shortcuts.ts'
+import type { ValueLookups } from '../value/lookups.ts'
+import { FilterChip } from './filter-chip.tsx'
+import { itemsOf, ruleOf, type FilterItem } from './filter-model.ts'
+
+const FilterPopover = lazy(() =>
+  import('./filter-popover.tsx').then((file) => ({ default: file.FilterPopover })),
+)
+
+type FilterBarProps = {
+  fields: readonly LevelField[]
+  lookups: ValueLookups
+  rule: Rule
+  onChange: (rule: Rule) => void
+  /** Names of fields whose conditions the server calls broken. */
+  broken: ReadonlySet<string>
+}
+
+type Open = { anchor: HTMLElement; index: number }
+
+/** Chips that all must hold, each opening its editor, and a button that adds one. */
+export function FilterBar({ fields, lookups, rule, onChange, broken }: FilterBarProps) {
+  const [open, setOpenNow] = useState<Open | null>(null)
+  const [used, setUsed] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  const items = itemsOf(rule)
+
+  function setOpen(next: Open | null) {
+    if (next) setUsed(true)
+    setOpenNow(next)
+  }
+
+  function put(index: number, item: FilterItem | undefined) {
+    const next = [...items]
+    next.splice(index, 1, ...(item ? [item] : []))
+    onChange(ruleOf(next))
+  }
+
+  function openNew() {
+    if (add.current) setOpen({ anchor: add.current, index: items.length })
+  }
+
+  useShortcut('f', openNew, { label: 'Add a filter', group: 'List' })
+
+  const edited = open ? items[open.index] : undefined
+  return (
+    <>
+      {items.map((item, index) => (
+        <FilterChip
+          // A condition is known by its place only: one may stand in a filter twice.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          item={item}
+          fields={fields}
+          lookups={lookups}
+          broken={broken}
+          onOpen={(anchor) => setOpen({ anchor, index })}
+          onRemove={() => put(index, undefined)}
+        />
+      ))}
+      <Button
+        ref={add}
+        size="sm"
+        variant="ghost"
+        icon={<IconFilterPlus aria-hidden />}
+        onClick={openNew}
+        onKeyDown={(event) => {
+          if (event.key === 'Backspace' && items.length > 0) put(items.length - 1, undefined)
+        }}
+      >
+        Add filter
+      </Button>
+      {used && (
+        <Suspense>
+          <FilterPopover
+            anchor={open?.anchor ?? null}
+            editing={open?.index ?? 0}
+            fields={fields}
+            lookups={lookups}
+            conditions={edited && 'any' in edited ? edited.any : []}
+            onChange={(any) => open && put(open.index, any.length > 0 ? { any } : undefined)}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useMemo, useState } from 'react'
+import { IconPlus } from '@tabler/icons-react'
+import type { Condition } from '@steward/conditions'
+import type { LevelField } from '../../api/fields.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceList } from '../value/choice-list.tsx'
+import type { ValueLookups } from '../value/lookups.ts'
+import { ConditionEditor } from './condition-editor.tsx'
+import { faultOf, firstOperator } from './filter-model.ts'
+
+export type FilterEditorProps = {
+  fields: readonly LevelField[]
+  lookups: ValueLookups
+  conditions: readonly Condition[]
+  /** Called with every change that can be applied. */
+  onChange: (conditions: readonly Condition[]) => void
+  onClose: () => void
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** First the field; then operator and value, applied as they change; then alternatives to it. */
+export function FilterEditor({ fields, lookups, conditions, onChange, onClose }: FilterEditorProps) {
+  const [drafts, setDrafts] = useState(conditions)
+  const [choosing, setChoosing] = useState(conditions.length === 0)
+  const byName = useMemo(() => new Map(fields.map((field) => [field.name, field])), [fields])
+  const options = useMemo(
+    () => fields.map(({ name, displayName }) => ({ value: name, label: displayName })),
+    [fields],
+  )
+
+  function take(next: readonly Condition[]) {
+    setDrafts(next)
+    const ready = next.filter((condition) => {
+      const field = byName.get(condition.field)
+      return !field || faultOf(condition, field) === undefined
+    })
+    onChange(ready)
+  }
+
+  function choose(name: string) {
+    const field = byName.get(name)
+    setChoosing(false)
+    if (field) take([...drafts, { field: name, operator: firstOperator(field) }])
+  }
+
+  if (choosing) {
+    return (
+      <ChoiceList
+        label="Filter by"
+        choices={{ options }}
+        selected={nothing}
+        onPick={({ value }) => choose(String(value))}
+      />
+    )
+  }
+  return (
+    <div className="flex min-h-0 flex-col overflow-y-auto">
+      {drafts.map((condition, index) => (
+        // A condition is known by its place only: one may stand in a filter twice.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={index} className={index > 0 ? 'border-t border-line' : undefined}>
+          {index > 0 && <p className="px-3 pt-2 text-label text-3">or</p>}
+          <ConditionEditor
+            condition={condition}
+            field={byName.get(condition.field)}
+            lookups={lookups}
+            onChange={(next) => take(drafts.toSpliced(index, 1, next))}
+            onRemove={() => {
+              const rest = drafts.toSpliced(index, 1)
+              take(rest)
+              if (rest.length === 0) onClose()
+            }}
+            onDone={onClose}
+          />
+        </div>
+      ))}
+      <div className="flex items-center justify-between border-t border-line p-1.5">
+        <Button size="sm" variant="ghost" icon={<IconPlus aria-hidden />} onClick={() => setChoosing(true)}>
+          Or another condition
+        </Button>
+        <Button size="sm" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  )
+}

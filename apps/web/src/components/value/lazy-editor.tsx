@@ -1,0 +1,19 @@
+import { Suspense, lazy } from 'react'
+import type { InlineEditorProps } from './inline-editor.tsx'
+
+const load = () => import('./inline-editor.tsx')
+const InlineEditor = lazy(() => load().then((file) => ({ default: file.InlineEditor })))
+
+/** An `InlineEditor` that loads when the first value is edited. */
+export function LazyEditor(props: InlineEditorProps) {
+  return (
+    <Suspense>
+      <InlineEditor {...props} />
+    </Suspense>
+  )
+}
+
+/** Loads the editors as soon as somebody turns to the values, so that the first key finds them. */
+export function preloadEditor(): void {
+  void load()
+}

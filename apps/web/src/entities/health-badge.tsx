@@ -1,0 +1,68 @@
+import { cx } from '../ui/cx.ts'
+
+export type HealthBands = { lower: number; upper: number }
+
+const looks = {
+  Good: { mark: 'fill-good-mark', text: 'text-good' },
+  Average: { mark: 'fill-average-mark', text: 'text-average' },
+  Poor: { mark: 'fill-poor-mark', text: 'text-poor' },
+  'No score': { mark: 'fill-none stroke-none', text: 'text-3' },
+}
+
+export type HealthWord = keyof typeof looks
+
+/** Below `lower` Poor, below `upper` Average, else Good. */
+function healthWord(score: number | null | undefined, { lower, upper } = defaultBands): HealthWord {
+  if (score === null || score === undefined) return 'No score'
+  if (score < lower) return 'Poor'
+  return score < upper ? 'Average' : 'Good'
+}
+
+const defaultBands: HealthBands = { lower: 4, upper: 7 }
+
+/** Circle, diamond, triangle or dashed ring, so that the state is told without its colour. */
+function HealthMark({ word, size = 10 }: { word: HealthWord; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 10 10"
+      className={cx('shrink-0', looks[word].mark)}
+      aria-hidden
+    >
+      {word === 'Good' && <circle cx="5" cy="5" r="4.5" />}
+      {word === 'Average' && <path d="M5 0 10 5 5 10 0 5Z" />}
+      {word === 'Poor' && <path d="M5 .6 9.8 9.4H.2Z" />}
+      {word === 'No score' && (
+        <circle
+          cx="5"
+          cy="5"
+          r="4"
+          fill="none"
+          stroke="var(--edge)"
+          strokeWidth="1.3"
+          strokeDasharray="1.6 1.54"
+        />
+      )}
+    </svg>
+  )
+}
+
+type HealthBadgeProps = {
+  score: number | null | undefined
+  bands?: HealthBands
+  className?: string
+}
+
+export function HealthBadge({ score, bands, className }: HealthBadgeProps) {
+  const word = healthWord(score, bands)
+  return (
+    <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', className)}>
+      <HealthMark word={word} />
+      {typeof score === 'number' && (
+        <span className="tabular min-w-5 font-semibold text-1">{score.toFixed(1)}</span>
+      )}
+      <span className={cx('text-label', looks[word].text)}>{word}</span>
+    </span>
+  )
+}

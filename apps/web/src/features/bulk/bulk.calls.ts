@@ -1,0 +1,159 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type {
+  bulkItemListSchema,
+  bulkItemSchema,
+  BulkJob,
+  bulkJobListSchema,
+  keptListSchema,
+  previewRowListSchema,
+  previewRowSchema,
+  RowOutcome,
+} from '@steward/contracts/bulk'
+import type {
+  detectionSchema,
+  ImportConfig,
+  tableSettingsSchema,
+  uploadSchema,
+} from '@steward/contracts/sheet'
+import type { Level } from '@steward/contracts/level'
+import type { z } from 'zod'
+import { api, send } from '../../api/client.ts'
+
+export type Upload = z.infer<typeof uploadSchema>
+export type Detection = z.infer<typeof detectionSchema>
+export type ColumnGuess = Detection['columns'][number]
+export type TableSettings = z.infer<typeof tableSettingsSchema>
+export type PreviewRow = z.infer<typeof previewRowSchema>
+export type BulkItem = z.infer<typeof bulkItemSchema>
+
+export const jobsKey = ['imports'] as const
+const pollTime = 1000
+export const rowsPerPage = 50
+
+/** How much of a file the server has. */
+export async function readUpload(uploadId: string, signal?: AbortSignal): Promise<Upload> {
+  const init = { params: { path: { uploadId } }, signal }
+  return (await send(api.GET('/core/entity/bulk/uploads/{uploadId}', init))).data
+}
+
+export async function createUpload({ name, size }: { name: string; size: number }): Promise<Upload> {
+  const body = { fileName: name, size }
+  return (await send(api.POST('/core/entity/bulk/uploads', { body }))).data
+}
+
+/** Where bytes from an offset on are sent to, by PATCH. */
+export function chunkAddress(uploadId: string, offset: number): string {
+  return `/api/core/entity/bulk/uploads/${uploadId}?offset=${offset}`
+}
+
+export function uploadQuery(uploadId: string) {
+  return queryOptions({
+    queryKey: ['uploads', uploadId],
+    queryFn: ({ signal }) => readUpload(uploadId, signal),
+    staleTime: 0,
+  })
+}
+
+/** What the server reads in a file, with the reader's corrections. */
+export function detectionQuery(uploadId: string, level: Level, settings: Partial<TableSettings>) {
+  return queryOptions({
+    queryKey: ['uploads', uploadId, 'detection', level.name, settings],
+    queryFn: async ({ signal }): Promise<Detection> => {
+      const init = { params: { path: { uploadId } }, body: { level: level.name, settings }, signal }
+      return (await send(api.POST('/core/entity/bulk/uploads/{uploadId}/detect', init))).data
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  })
+}
+
+export async function startPreview(level: Level, config: ImportConfig): Promise<BulkJob> {
+  return (await send(api.POST('/core/entity/bulk/preview', { body: { level: level.name, config } }))).data
+}
+
+export async function startImport(level: Level, config: ImportConfig): Promise<BulkJob> {
+  const body = { type: 'entityBulkUpload' as const, level: level.name, config }
+  return (await send(api.POST('/core/entity/bulk', { body }))).data
+}
+
+export function isRunning(job: BulkJob): boolean {
+  return job.state < 30
+}
+
+export function isUndoing(job: BulkJob): boolean {
+  return job.undo !== null && job.undo.state < 40
+}
+
+const isBusy = (job: BulkJob) => isRunning(job) || isUndoing(job)
+
+/** One job, asked for every second while it or its undo runs. */
+export function jobQuery(jobId: number) {
+  return queryOptions({
+    queryKey: [...jobsKey, 'job', jobId],
+    queryFn: async ({ signal }): Promise<BulkJob> =>
+      (await send(api.GET('/core/entity/bulk/{jobId}', { params: { path: { jobId } }, signal }))).data,
+    refetchInterval: ({ state }) => (state.data && isBusy(state.data) ? pollTime : false),
+  })
+}
+
+/** Everything that was started, newest first; asked for every second while any of it runs. */
+export function historyQuery(page: number) {
+  return queryOptions({
+    queryKey: [...jobsKey, 'history', page],
+    queryFn: ({ signal }): Promise<z.infer<typeof bulkJobListSchema>> => {
+      const params = { query: { page, pageSize: rowsPerPage } }
+      return send(api.GET('/core/entity/bulk/entity-upload/history', { params, signal }))
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.data.some(isBusy) ? pollTime : false),
+  })
+}
+
+/** The rows that a preview puts under one outcome; the server keeps the first 1,000 of those that go well. */
+export function previewRowsQuery(jobId: number, outcome: RowOutcome, page: number) {
+  return queryOptions({
+    queryKey: [...jobsKey, 'rows', jobId, outcome, page],
+    queryFn: ({ signal }): Promise<z.infer<typeof previewRowListSchema>> => {
+      const params = { path: { jobId }, query: { outcome, page, pageSize: rowsPerPage } }
+      return send(api.GET('/core/entity/bulk/{jobId}/rows', { params, signal }))
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The rows of a job that were refused or in conflict. */
+export function failedItemsQuery(jobId: number, page: number) {
+  return queryOptions({
+    queryKey: [...jobsKey, 'items', jobId, page],
+    queryFn: ({ signal }): Promise<z.infer<typeof bulkItemListSchema>> => {
+      const params = { path: { jobId }, query: { status: '10,30', page, pageSize: rowsPerPage } }
+      return send(api.GET('/core/entity/bulk/{jobId}/items', { params, signal }))
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The records that an undo left as they were. */
+export function keptQuery(jobId: number, page: number) {
+  return queryOptions({
+    queryKey: [...jobsKey, 'kept', jobId, page],
+    queryFn: ({ signal }): Promise<z.infer<typeof keptListSchema>> => {
+      const params = { path: { jobId }, query: { page, pageSize: rowsPerPage } }
+      return send(api.GET('/core/entity/bulk/{jobId}/kept', { params, signal }))
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+export async function stopJob(jobId: number): Promise<BulkJob> {
+  return (await send(api.POST('/core/entity/bulk/{jobId}/stop', { params: { path: { jobId } } }))).data
+}
+
+export async function undoJob(jobId: number): Promise<BulkJob> {
+  return (await send(api.POST('/core/entity/bulk/{jobId}/undo', { params: { path: { jobId } } }))).data
+}
+
+/** The rows that were not written, as CSV with a last column Errors. */
+export function errorLogAddress(jobId: number): string {
+  return `/api/core/entity/bulk/${jobId}/errors.csv`
+}

@@ -1,0 +1,152 @@
+import { useEffect, type ReactNode } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BulkJob } from '@steward/contracts/bulk'
+import type { ImportConfig } from '@steward/contracts/sheet'
+import type { Level } from '@steward/contracts/level'
+import { errorText } from '../../../api/error-text.ts'
+import { useGo } from '../../../components/go.ts'
+import { PageContent } from '../../../components/page-frame.tsx'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { toast } from '../../../ui/toast-store.ts'
+import { isRunning, jobQuery, jobsKey, startImport, startPreview, type Detection } from '../bulk.calls.ts'
+import { problemSentences } from './config-problems.ts'
+import { configOf, forgetCheck, type Choices, type ImportDraft } from '../wizard/import-draft.ts'
+import { countText, importableRows } from '../job-words.ts'
+import { JobProgress } from '../job/job-progress.tsx'
+import { OutcomeTabs } from './outcome-tabs.tsx'
+import { PlannedExtras } from './planned-extras.tsx'
+import { StepHeading } from '../wizard/step-heading.tsx'
+import { StepSkeleton } from '../wizard/step-skeleton.tsx'
+import { WizardFooter } from '../wizard/wizard-footer.tsx'
+import type { MoveTo, WizardPlace } from '../wizard/wizard-place.ts'
+
+type CheckStepProps = {
+  place: WizardPlace
+  moveTo: MoveTo
+  detection: Detection
+  choices: Choices
+  checked: ImportDraft['checked']
+  onChecked: (checked: ImportDraft['checked']) => void
+}
+
+/** The check of exactly these decisions: the one of before, or a new one. */
+function usePreview({ place, moveTo, checked, onChecked }: CheckStepProps, config: ImportConfig) {
+  const asked = JSON.stringify([place.level.id, config])
+  const known = checked?.config === asked ? checked.jobId : null
+  const start = useQuery({
+    queryKey: [...jobsKey, 'preview', asked],
+    queryFn: () => startPreview(place.level, config),
+    enabled: known === null,
+    staleTime: Infinity,
+    // The draft remembers the check, for as long as it holds.
+    gcTime: 0,
+    retry: false,
+  })
+  const jobId = known ?? start.data?.jobId ?? null
+  useEffect(() => {
+    if (jobId === null) return
+    if (known === null) onChecked({ jobId, config: asked })
+    if (place.preview !== jobId) moveTo({ preview: jobId }, { replace: true })
+  })
+  const job = useQuery({ ...jobQuery(jobId ?? 0), enabled: jobId !== null })
+  return { job: job.data, error: start.error ?? job.error, retry: start.error ? start.refetch : job.refetch }
+}
+
+/** Goes through every row without changing anything, and tells what an import would do. */
+export function CheckStep(props: CheckStepProps) {
+  const { place, moveTo, detection, choices } = props
+  const config = configOf(detection, choices)
+  const { job, error, retry } = usePreview(props, config)
+  const back = <Button onClick={() => moveTo({ step: 'map' })}>Back</Button>
+  if (error) {
+    return (
+      <>
+        <PageContent>
+          <ErrorPanel
+            title="The rows could not be checked"
+            text={problemSentences(error)}
+            onRetry={() => void retry()}
+          />
+        </PageContent>
+        <WizardFooter>{back}</WizardFooter>
+      </>
+    )
+  }
+  if (!job) return <StepSkeleton label="Starting the check" />
+  return (
+    <>
+      <PageContent className="px-4 py-6">
+        <div className="mx-auto flex max-w-280 flex-col gap-6">
+          {isRunning(job) ? <Checking job={job} /> : <Checked job={job} level={place.level} />}
+        </div>
+      </PageContent>
+      {isRunning(job) ? (
+        <WizardFooter>{back}</WizardFooter>
+      ) : (
+        <StartFooter job={job} level={place.level} config={config} back={back} />
+      )}
+    </>
+  )
+}
+
+function Checking({ job }: { job: BulkJob }) {
+  return (
+    <>
+      <StepHeading title="Checking every row">
+        Nothing is changed. You can go back meanwhile and correct the mapping.
+      </StepHeading>
+      <JobProgress job={job} label="Checking" />
+    </>
+  )
+}
+
+function Checked({ job, level }: { job: BulkJob; level: Level }) {
+  if (job.failure !== null) return <ErrorPanel title="The check stopped" text={job.failure} />
+  return (
+    <>
+      <StepHeading title="This is what will happen">
+        {`All ${job.rowsRead.toLocaleString()} rows of ${job.fileName ?? 'the file'} were checked. Nothing is changed until you start.`}
+      </StepHeading>
+      <PlannedExtras job={job} level={level} />
+      <OutcomeTabs job={job} level={level} />
+    </>
+  )
+}
+
+type StartFooterProps = {
+  job: BulkJob
+  level: Level
+  config: ImportConfig
+  back: ReactNode
+}
+
+function StartFooter({ job, level, config, back }: StartFooterProps) {
+  const go = useGo()
+  const queryClient = useQueryClient()
+  const rows = importableRows(job)
+  const left = job.counts.refused + job.counts.conflict
+  const start = useMutation({
+    mutationFn: () => startImport(level, config),
+    onSuccess(started) {
+      if (config.uploadId) forgetCheck(config.uploadId)
+      void queryClient.invalidateQueries({ queryKey: [...jobsKey, 'history'] })
+      go(paths.import(started.jobId), { replace: true })
+    },
+    onError: (error) => toast.error(errorText(error), { subject: 'import-start' }),
+  })
+  return (
+    <WizardFooter note={left > 0 ? `${countText(left, 'row')} with problems will be left out.` : null}>
+      {back}
+      <Button
+        variant="primary"
+        busy={start.isPending}
+        disabled={rows === 0 || job.failure !== null}
+        onClick={() => start.mutate()}
+      >
+        {rows === 0 ? 'Nothing to import' : `Import ${countText(rows, level.name)}`}
+      </Button>
+    </WizardFooter>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState, type KeyboardEvent } from 'react'
+import type { BulkJob, RowOutcome } from '@steward/contracts/bulk'
+import type { Level } from '@steward/contracts/level'
+import { cx } from '../../../ui/cx.ts'
+import { rowOutcomes } from '../bulk-lists.ts'
+import { ErrorLogButton } from '../error-log-button.tsx'
+import { outcomeWords, problemRows } from '../job-words.ts'
+import { OutcomeMark } from '../outcome-mark.tsx'
+import { PreviewRows } from './preview-rows.tsx'
+
+/** The number of rows for each thing that can happen, and the rows behind a number. */
+export function OutcomeTabs({ job, level }: { job: BulkJob; level: Level }) {
+  const [outcome, setOutcome] = useState<RowOutcome>(
+    () => rowOutcomes.find((one) => job.counts[one] > 0) ?? 'create',
+  )
+
+  function onKey(event: KeyboardEvent) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step) return
+    event.preventDefault()
+    const at = (rowOutcomes.indexOf(outcome) + step + rowOutcomes.length) % rowOutcomes.length
+    const next = rowOutcomes[at]
+    if (!next) return
+    setOutcome(next)
+    document.getElementById(`outcome-${next}`)?.focus()
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <div
+        role="tablist"
+        aria-label="Rows by what happens to them"
+        tabIndex={-1}
+        onKeyDown={onKey}
+        className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5"
+      >
+        {rowOutcomes.map((one) => (
+          <button
+            key={one}
+            id={`outcome-${one}`}
+            type="button"
+            role="tab"
+            aria-selected={one === outcome}
+            aria-controls="outcome-rows"
+            tabIndex={one === outcome ? 0 : -1}
+            onClick={() => setOutcome(one)}
+            className={cx(
+              'flex flex-col items-start gap-0.5 rounded-card border px-3 py-2 text-left last:max-sm:col-span-2',
+              one === outcome ? 'border-accent bg-accent-soft' : 'border-line bg-surface hover:bg-hover',
+            )}
+          >
+            <span className="tabular text-hero font-semibold">{job.counts[one].toLocaleString()}</span>
+            <span className="flex items-center gap-1.5 text-label text-2">
+              <OutcomeMark outcome={one} />
+              {outcomeWords[one].planned}
+            </span>
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id="outcome-rows"
+        aria-labelledby={`outcome-${outcome}`}
+        className="flex flex-col gap-3"
+      >
+        {problemRows(job) > 0 && (outcome === 'conflict' || outcome === 'refused') && (
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p className="text-2">
+              {outcome === 'refused'
+                ? 'These rows cannot be read as the mapping says. Correct the file or the mapping, or leave them out.'
+                : 'These rows find more than one record, or the same record twice. They are left out.'}
+            </p>
+            <ErrorLogButton job={job} size="sm">
+              Download problem rows
+            </ErrorLogButton>
+          </div>
+        )}
+        <PreviewRows key={outcome} job={job} level={level} outcome={outcome} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+const textEndings = ['csv', 'tsv', 'tab', 'txt']
+
+/** For the browser's file dialog. */
+export const acceptedFiles = [...textEndings, 'xlsx'].map((ending) => `.${ending}`).join(',')
+
+const largest = 4 * 1024 ** 3
+
+// The first bytes of files that people take for tables; whatever such a file is called, it cannot be read.
+const strangers: readonly { bytes: readonly number[]; what: string }[] = [
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'an Excel file of the old kind. Save it as .xlsx or CSV' },
+  { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF. Export the table as CSV or .xlsx' },
+  { bytes: [0x1f, 0x8b], what: 'packed. Unpack it' },
+  { bytes: [0x89, 0x50, 0x4e, 0x47], what: 'a picture. Export the table as CSV or .xlsx' },
+  { bytes: [0xff, 0xd8, 0xff], what: 'a picture. Export the table as CSV or .xlsx' },
+]
+
+const startsWith = (head: Uint8Array, bytes: readonly number[]) =>
+  bytes.every((byte, at) => head[at] === byte)
+const zip = [0x50, 0x4b]
+
+function wrongContent(head: Uint8Array, ending: string): string | null {
+  const stranger = strangers.find(({ bytes }) => startsWith(head, bytes))
+  if (stranger) return `This file is ${stranger.what} and choose it again.`
+  const isPacked = startsWith(head, zip)
+  if (ending === 'xlsx' && !isPacked)
+    return 'This is not an .xlsx file, although its name says so. Save it again from Excel.'
+  if (ending !== 'xlsx' && isPacked)
+    return 'This file is packed or from Excel. Give it its own ending, or unpack it.'
+  return null
+}
+
+/** Why a file cannot be imported, or null. Reads only its first bytes. */
+export async function problemWithFile(file: File): Promise<string | null> {
+  const ending = file.name.split('.').at(-1)?.toLowerCase() ?? ''
+  if (file.size === 0) return 'The file is empty. Choose a file with a header and at least one row.'
+  if (file.size > largest) return 'The file is larger than 4 GB. Split it.'
+  const head = new Uint8Array(await file.slice(0, 8).arrayBuffer())
+  const wrong = wrongContent(head, ending)
+  if (wrong) return wrong
+  if (![...textEndings, 'xlsx'].includes(ending)) {
+    return `“${file.name}” is not a table. Choose a CSV, TSV or XLSX file.`
+  }
+  return null
+}
+
+const units = ['bytes', 'KB', 'MB', 'GB']
+
+/** 1,536 bytes as 1.5 KB. */
+export function sizeText(bytes: number): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
+  const value = bytes / 1024 ** power
+  return `${value.toLocaleString(undefined, { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`
+}

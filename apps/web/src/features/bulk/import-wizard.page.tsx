@@ -1,0 +1,103 @@
+import { Suspense, lazy, useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useCan } from '../../api/can.ts'
+import { errorPanelProps } from '../../api/error-text.ts'
+import { PageContent, PageFrame } from '../../components/page-frame.tsx'
+import { PageHeader } from '../../components/page-header.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { detectionQuery } from './bulk.calls.ts'
+import { FileStep } from './file/file-step.tsx'
+import { choicesOf, decide, subjectOf, useImportDraft, type Choices } from './wizard/import-draft.ts'
+import { ReadStep } from './read/read-step.tsx'
+import { StepSkeleton } from './wizard/step-skeleton.tsx'
+import { useWizardPlace, type MoveTo, type WizardPlace } from './wizard/wizard-place.ts'
+import { WizardFooter } from './wizard/wizard-footer.tsx'
+import { WizardSteps } from './wizard/wizard-steps.tsx'
+
+// The steps that most of the code belongs to come while the first two are being worked on.
+const loadMapStep = () => import('./mapping/map-step.tsx')
+const loadCheckStep = () => import('./check/check-step.tsx')
+const MapStep = lazy(() => loadMapStep().then((file) => ({ default: file.MapStep })))
+const CheckStep = lazy(() => loadCheckStep().then((file) => ({ default: file.CheckStep })))
+
+/** File, read, map, check: from a spreadsheet to an import. */
+export function ImportWizardPage() {
+  const may = useCan()
+  const [place, moveTo] = useWizardPlace()
+  useEffect(() => {
+    void loadMapStep()
+    void loadCheckStep()
+  }, [])
+  return (
+    <PageFrame title="New import">
+      <PageHeader title="New import" breadcrumb={[{ label: 'Imports', to: paths.imports }]} />
+      {may('bulk.run') ? (
+        <>
+          <WizardSteps place={place} />
+          {place.step === 'file' || !place.upload ? (
+            <FileStep place={place} moveTo={moveTo} />
+          ) : (
+            <Suspense fallback={<StepSkeleton label="Loading the step" />}>
+              <FileSteps key={place.upload} upload={place.upload} place={place} moveTo={moveTo} />
+            </Suspense>
+          )}
+        </>
+      ) : (
+        <PageContent>
+          <EmptyState kind="no-permission" title="Your role cannot import">
+            Ask an administrator of your workspace to import the file or to change your role.
+          </EmptyState>
+        </PageContent>
+      )}
+    </PageFrame>
+  )
+}
+
+/** The steps that work on a file that is on the server. */
+function FileSteps({ upload, place, moveTo }: { upload: string; place: WizardPlace; moveTo: MoveTo }) {
+  const [draft, change] = useImportDraft(upload)
+  const {
+    data: detection,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery(detectionQuery(upload, place.level, draft.settings))
+  if (error && !isFetching) {
+    return (
+      <>
+        <PageContent>
+          <ErrorPanel
+            title="The file could not be read"
+            {...errorPanelProps(error)}
+            onRetry={() => void refetch()}
+          />
+        </PageContent>
+        <WizardFooter>
+          <Button onClick={() => moveTo({ step: 'file' })}>Back</Button>
+        </WizardFooter>
+      </>
+    )
+  }
+  if (!detection) return <StepSkeleton label="Reading the file" />
+  const choices = choicesOf(draft, place.level, detection)
+  const shared = { place, moveTo, detection, choices }
+  if (place.step === 'read') {
+    return (
+      <ReadStep
+        {...shared}
+        busy={isFetching}
+        settings={draft.settings}
+        onChange={(settings) => change({ settings })}
+      />
+    )
+  }
+  if (place.step === 'map') {
+    const choose = (part: Partial<Choices>) =>
+      change({ ...decide(draft, choices, part), subject: subjectOf(place.level, detection) })
+    return <MapStep {...shared} onChoose={choose} />
+  }
+  return <CheckStep {...shared} checked={draft.checked} onChecked={(checked) => change({ checked })} />
+}

@@ -1,0 +1,48 @@
+import type { BulkJob, RowOutcome } from '@steward/contracts/bulk'
+import { bulkTypes } from './bulk-lists.ts'
+
+const plurals = new Map([['person', 'people']])
+
+/** 1 row, 1,204 rows. */
+export function countText(count: number, noun: string): string {
+  return `${count.toLocaleString()} ${count === 1 ? noun : (plurals.get(noun) ?? `${noun}s`)}`
+}
+
+/** The rows that an import changes something with. */
+export function importableRows({ counts }: BulkJob): number {
+  return counts.create + counts.update
+}
+
+export function problemRows({ counts }: BulkJob): number {
+  return counts.conflict + counts.refused
+}
+
+/** What the records above those of a level are called. */
+export function parentNoun({ level }: BulkJob): string {
+  return level === 2 ? 'organization' : 'parent'
+}
+
+/** What a job is called in a sentence. */
+export function jobNoun({ type }: BulkJob): 'update' | 'import' {
+  return type === bulkTypes.massUpdate ? 'update' : 'import'
+}
+
+export const outcomeWords: Record<RowOutcome, { planned: string; done: string; empty: string }> = {
+  create: { planned: 'Create', done: 'Created', empty: 'No row becomes a new record.' },
+  update: { planned: 'Update', done: 'Updated', empty: 'No row changes a record.' },
+  unchanged: {
+    planned: 'Unchanged',
+    done: 'Unchanged',
+    empty: 'Every row that exists brings something new.',
+  },
+  conflict: { planned: 'Conflict', done: 'Conflict', empty: 'No row is ambiguous.' },
+  refused: { planned: 'Refused', done: 'Refused', empty: 'Every row can be read.' },
+}
+
+/** 45 s, 3 min, 1 h 20 min. */
+export function durationText(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`
+  const minutes = Math.round(seconds / 60)
+  if (minutes < 60) return `${minutes} min`
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

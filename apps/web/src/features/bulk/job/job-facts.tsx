@@ -1,0 +1,34 @@
+import type { BulkJob } from '@steward/contracts/bulk'
+import { levelOf } from '@steward/contracts/level'
+import { levelTitle } from '../../../components/level.ts'
+import { momentText } from '../../../components/time-text.ts'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { countText, durationText, parentNoun } from '../job-words.ts'
+
+function tookText({ startedAt, finishedAt, rowsRead }: BulkJob): string | null {
+  if (!startedAt || !finishedAt) return null
+  const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000
+  return `${durationText(seconds)} for ${countText(rowsRead, 'row')}`
+}
+
+/** Who did what, and when. */
+export function JobFacts({ job }: { job: BulkJob }) {
+  const took = tookText(job)
+  const options = job.newOptions.reduce((sum, { values }) => sum + values.length, 0)
+  const also = [
+    job.newParents > 0 ? countText(job.newParents, `new ${parentNoun(job)}`) : null,
+    options > 0 ? countText(options, 'new option') : null,
+  ].filter((part) => part !== null)
+  return (
+    <DefinitionList
+      items={[
+        { term: 'Type', value: job.typeName },
+        { term: 'Level', value: levelTitle(levelOf(job.level)) },
+        { term: 'By', value: job.by.name },
+        { term: 'Started', value: momentText(job.createdAt) },
+        ...(took ? [{ term: 'Took', value: took }] : []),
+        ...(also.length > 0 ? [{ term: 'Also made', value: also.join(', ') }] : []),
+      ]}
+    />
+  )
+}

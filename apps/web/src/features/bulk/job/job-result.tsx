@@ -1,0 +1,24 @@
+import type { BulkJob } from '@steward/contracts/bulk'
+import { rowOutcomes } from '../bulk-lists.ts'
+import { outcomeWords } from '../job-words.ts'
+import { OutcomeMark } from '../outcome-mark.tsx'
+
+/** The exact numbers of a job, as large as they matter. */
+export function JobResult({ job }: { job: BulkJob }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-5">
+      {rowOutcomes.map((outcome) => (
+        <div
+          key={outcome}
+          className="flex flex-col-reverse gap-0.5 bg-surface px-3 py-2.5 last:max-sm:col-span-2"
+        >
+          <dt className="flex items-center gap-1.5 text-label text-2">
+            <OutcomeMark outcome={outcome} />
+            {outcomeWords[outcome].done}
+          </dt>
+          <dd className="tabular text-hero font-semibold">{job.counts[outcome].toLocaleString()}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

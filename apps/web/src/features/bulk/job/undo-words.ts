@@ -1,0 +1,16 @@
+import type { BulkJob } from '@steward/contracts/bulk'
+import { levelOf } from '@steward/contracts/level'
+import { isUndoing } from '../bulk.calls.ts'
+import { countText } from '../job-words.ts'
+
+/** How far an undo is, or what came of it; null when nobody asked for one. */
+export function undoneSentence(job: BulkJob): string | null {
+  if (!job.undo) return null
+  const { undone, kept } = job.undo
+  // Parents that the import made go back with it, and they are of another level.
+  const name = job.newParents > 0 ? 'record' : levelOf(job.level).name
+  if (isUndoing(job)) return `Undoing: ${countText(undone, name)} went back so far`
+  const back = `${countText(undone, name)} went back`
+  if (kept === 0) return `Undone: ${back}.`
+  return `Undone: ${back}, ${kept.toLocaleString()} kept because ${kept === 1 ? 'it was' : 'they were'} edited since.`
+}

@@ -1,0 +1,87 @@
+import { builtInFieldsOf } from '@steward/contracts/built-in-field'
+import type { ColumnMapping } from '@steward/contracts/sheet'
+import type { DataType } from '@steward/contracts/data-type'
+import type { Level } from '@steward/contracts/level'
+import type { LevelField } from '../../../api/fields.ts'
+
+// An upload may set the pulse, and an internal id may say which record a row is.
+const alsoOpen = new Set(['system:pulse', 'system:internalId'])
+
+/** The fields that a column may fill. */
+export function targetsOf(level: Level, fields: readonly LevelField[]): LevelField[] {
+  const closed = new Set(
+    builtInFieldsOf(level.id)
+      .filter((field) => !field.uploadable && !alsoOpen.has(field.name))
+      .map((field) => field.name),
+  )
+  return fields.filter((field) => !closed.has(field.name))
+}
+
+const dates: readonly DataType[] = ['date', 'mandatoryDate']
+const numbers: readonly DataType[] = ['number', 'mandatoryNumber', 'percentage', 'currency']
+const picklists: readonly DataType[] = ['singlePicklist', 'multiPicklist']
+const people: readonly DataType[] = ['user', 'owner']
+const records: readonly DataType[] = ['organization', 'account', 'contact']
+
+export type OptionKind = 'date' | 'number' | 'picklist' | 'person' | 'record'
+
+const kinds: readonly [OptionKind, readonly DataType[]][] = [
+  ['date', dates],
+  ['number', numbers],
+  ['picklist', picklists],
+  ['person', people],
+  ['record', records],
+]
+
+/** Which further choices a target asks for; null when it reads text as it stands. */
+export function optionKindOf({ dataType }: LevelField): OptionKind | null {
+  return kinds.find(([, types]) => types.includes(dataType))?.[0] ?? null
+}
+
+const matchByKind: Partial<Record<OptionKind, NonNullable<ColumnMapping['match']>>> = {
+  person: 'email',
+  record: 'name',
+}
+
+/** The mapping of a column after another target was chosen, with what that target starts from. */
+export function withTarget(mapping: ColumnMapping, target: LevelField | null): ColumnMapping {
+  const { column, dateFormat, numberFormat } = mapping
+  const kind = target && optionKindOf(target)
+  return {
+    column,
+    target: target?.name ?? null,
+    ...(dateFormat ? { dateFormat } : {}),
+    ...(numberFormat ? { numberFormat } : {}),
+    ...(kind && matchByKind[kind] ? { match: matchByKind[kind] } : {}),
+    ...(kind === 'picklist' && target?.options.length === 0 ? { createOptions: true } : {}),
+  }
+}
+
+/** The other columns that fill the same field. */
+export function sharersOf(mapping: ColumnMapping, columns: readonly ColumnMapping[]): number[] {
+  if (mapping.target === null) return []
+  return columns
+    .filter((other) => other.target === mapping.target && other.column !== mapping.column)
+    .map((other) => other.column)
+}
+
+/** Columns of such a field are joined; any other field takes one column. */
+export function mayShare({ dataType }: LevelField): boolean {
+  return dataType === 'string' || dataType === 'longText'
+}
+
+const neverKeys = new Set<DataType>(['owner', 'multiPicklist', 'longText', 'currency'])
+
+/** Whether a field can say which record a row is. */
+export function mayBeKey({ dataType }: LevelField): boolean {
+  return !neverKeys.has(dataType)
+}
+
+/** The required fields that no column fills. */
+export function missingFields(
+  targets: readonly LevelField[],
+  columns: readonly ColumnMapping[],
+): LevelField[] {
+  const filled = new Set(columns.map(({ target }) => target))
+  return targets.filter((field) => field.required && !alsoOpen.has(field.name) && !filled.has(field.name))
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
+import type { Level } from '@steward/contracts/level'
+import { useCan } from '../../../api/can.ts'
+import { errorText } from '../../../api/error-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Select } from '../../../ui/select.tsx'
+import type { ColumnGuess, Detection } from '../bulk.calls.ts'
+import { withTarget } from './column-target.ts'
+import { fieldFrom, fieldTypeOptions, useCreateField, type NewField } from './create-field.ts'
+import type { Choices } from '../wizard/import-draft.ts'
+import { countText } from '../job-words.ts'
+import type { Choose } from './map-step.tsx'
+
+type CreateFieldsProps = { level: Level; detection: Detection; choices: Choices; onChoose: Choose }
+
+/** Columns that go nowhere although they have values. */
+function homelessColumns({ columns }: Detection, choices: Choices): ColumnGuess[] {
+  return columns.filter((guess, at) => guess.filled > 0 && choices.columns[at]?.target === null)
+}
+
+/** Offers to make fields out of all columns that have none yet. */
+export function CreateFields(props: CreateFieldsProps) {
+  const may = useCan()
+  const [open, setOpen] = useState(false)
+  const homeless = homelessColumns(props.detection, props.choices)
+  if (!may('field.administer') || (homeless.length < 2 && !open)) return null
+  return (
+    <>
+      <Button size="sm" icon={<IconPlus aria-hidden />} onClick={() => setOpen(true)}>
+        Create fields for {homeless.length.toLocaleString()} columns
+      </Button>
+      {open && <FieldsDialog {...props} homeless={homeless} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+type FieldsDialogProps = CreateFieldsProps & { homeless: readonly ColumnGuess[]; onClose: () => void }
+
+function FieldsDialog({ level, choices, onChoose, homeless, onClose }: FieldsDialogProps) {
+  const [wanted, setWanted] = useState<ReadonlyMap<number, NewField>>(
+    () => new Map(homeless.map((guess) => [guess.column, fieldFrom(guess)])),
+  )
+  const createField = useCreateField(level)
+  const create = useMutation({
+    async mutationFn() {
+      let { columns } = choices
+      try {
+        for (const [column, field] of wanted) {
+          const created = await createField(field)
+          if (!created) continue
+          columns = columns.map((mapping) =>
+            mapping.column === column ? withTarget(mapping, created) : mapping,
+          )
+        }
+      } finally {
+        // What was created is used, even when a later one was refused.
+        onChoose({ columns })
+      }
+    },
+    onSuccess: onClose,
+  })
+
+  function change(column: number, field: NewField | null) {
+    const next = new Map(wanted)
+    if (field) next.set(column, field)
+    else next.delete(column)
+    setWanted(next)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !create.isPending && onClose()}
+      width={560}
+      title="Create fields from columns"
+      description={`Every ${level.name} gets these fields. Their types cannot be changed later.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={create.isPending}
+            disabled={wanted.size === 0}
+            onClick={() => create.mutate()}
+          >
+            Create {countText(wanted.size, 'field')}
+          </Button>
+        </>
+      }
+    >
+      {create.error && (
+        <p role="alert" className="mb-3 text-poor">
+          {errorText(create.error)}
+        </p>
+      )}
+      <ul className="flex flex-col gap-1">
+        {homeless.map((guess) => {
+          const field = wanted.get(guess.column) ?? fieldFrom(guess)
+          return (
+            <li key={guess.column} className="grid grid-cols-[minmax(0,1fr)_11rem] items-center gap-3">
+              <Checkbox
+                className="min-w-0 truncate"
+                label={guess.name}
+                checked={wanted.has(guess.column)}
+                onCheckedChange={(checked) => change(guess.column, checked ? field : null)}
+              />
+              <Select
+                size="sm"
+                aria-label={`Type of ${guess.name}`}
+                value={field.dataType}
+                disabled={!wanted.has(guess.column)}
+                onChange={(dataType) => dataType && change(guess.column, { ...field, dataType })}
+                options={fieldTypeOptions}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </Dialog>
+  )
+}

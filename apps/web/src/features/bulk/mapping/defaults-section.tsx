@@ -1,0 +1,78 @@
+import type { Level } from '@steward/contracts/level'
+import type { LevelField } from '../../../api/fields.ts'
+import { useUser } from '../../../api/session.ts'
+import { fullName } from '../../../api/users.ts'
+import { levelTitle } from '../../../components/level.ts'
+import { useValueLookups, type ValueLookups } from '../../../components/value/lookups.ts'
+import { Field } from '../../../ui/field.tsx'
+import { DefaultValue } from './default-value.tsx'
+import type { Choices } from '../wizard/import-draft.ts'
+import type { Choose } from './map-step.tsx'
+import { StepHeading } from '../wizard/step-heading.tsx'
+
+type DefaultsSectionProps = {
+  level: Level
+  targets: readonly LevelField[]
+  /** Required fields without a column. */
+  missing: readonly LevelField[]
+  choices: Choices
+  onChoose: Choose
+}
+
+// Worth a value for the whole file although they are not required.
+const parents = new Set(['organization', 'account'])
+
+/** Values for new records in fields that no column fills. */
+export function DefaultsSection({ level, targets, missing, choices, onChoose }: DefaultsSectionProps) {
+  const lookups = useValueLookups(level)
+  const fallback = useFallbacks(lookups)
+  const filled = new Set(choices.columns.map(({ target }) => target))
+  const open = targets.filter(
+    (field) =>
+      field.name !== 'name' &&
+      !filled.has(field.name) &&
+      (missing.includes(field) || parents.has(field.name)),
+  )
+  if (open.length === 0) return null
+  return (
+    <section className="flex flex-col gap-4">
+      <StepHeading title={`What else do new ${levelTitle(level).toLowerCase()} get?`}>
+        No column fills these fields. A value here goes to every record that is created.
+      </StepHeading>
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {open.map((field) => (
+          <Field
+            key={field.name}
+            label={field.displayName}
+            required={field.required}
+            help={helpFor(field, choices.defaults[field.name], fallback)}
+          >
+            <DefaultValue
+              field={field}
+              lookups={lookups}
+              value={choices.defaults[field.name] ?? null}
+              onChange={(value) => onChoose({ defaults: { ...choices.defaults, [field.name]: value } })}
+            />
+          </Field>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** What a record gets by itself when nothing was said. */
+function useFallbacks({ stages }: ValueLookups): Readonly<Record<string, string>> {
+  const me = fullName(useUser())
+  const stage = stages.find((one) => one.isDefault)?.displayName
+  return {
+    'system:owners': `Empty: you, ${me}`,
+    ...(stage ? { 'system:lifecycleStageId': `Empty: ${stage}` } : {}),
+  }
+}
+
+function helpFor(field: LevelField, value: unknown, fallback: Readonly<Record<string, string>>) {
+  if (value !== undefined && value !== null) return null
+  const own = fallback[field.name]
+  if (own) return own
+  return field.required ? 'Required: without it, new rows are refused.' : null
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { levelFieldsQuery, type LevelField } from '../../../api/fields.ts'
+import { errorPanelProps } from '../../../api/error-text.ts'
+import { PageContent } from '../../../components/page-frame.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import type { Detection } from '../bulk.calls.ts'
+import { missingFields, targetsOf } from './column-target.ts'
+import { DefaultsSection } from './defaults-section.tsx'
+import { problemsOf } from './mapping-problems.ts'
+import { CreateFields } from './create-fields.tsx'
+import type { Choices } from '../wizard/import-draft.ts'
+import { MappingList } from './mapping-list.tsx'
+import { MatchingSection } from './matching-section.tsx'
+import { StepHeading } from '../wizard/step-heading.tsx'
+import { StepSkeleton } from '../wizard/step-skeleton.tsx'
+import { WizardFooter } from '../wizard/wizard-footer.tsx'
+import type { MoveTo, WizardPlace } from '../wizard/wizard-place.ts'
+
+export type Choose = (change: Partial<Choices>) => void
+
+type MapStepProps = {
+  place: WizardPlace
+  moveTo: MoveTo
+  detection: Detection
+  choices: Choices
+  onChoose: Choose
+}
+
+/** Which column fills which field, and which record a row is about. */
+export function MapStep(props: MapStepProps) {
+  const { data: fields, error, refetch } = useQuery(levelFieldsQuery(props.place.level))
+  if (error) {
+    return (
+      <PageContent>
+        <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
+      </PageContent>
+    )
+  }
+  if (!fields) return <StepSkeleton label="Loading the fields" />
+  return <Mapping {...props} targets={targetsOf(props.place.level, fields)} />
+}
+
+function mappedSentence(mapped: number, all: number): string {
+  if (mapped === all) return 'Every column goes to a field.'
+  const verb = mapped === 1 ? 'goes' : 'go'
+  return `${mapped.toLocaleString()} of ${all.toLocaleString()} columns ${verb} to a field. The others are left out.`
+}
+
+function Mapping({
+  place,
+  moveTo,
+  detection,
+  choices,
+  onChoose,
+  targets,
+}: MapStepProps & { targets: LevelField[] }) {
+  const problems = problemsOf(choices, targets)
+  const mapped = choices.columns.filter(({ target }) => target !== null).length
+  return (
+    <>
+      <PageContent className="px-4 py-6">
+        <div className="mx-auto flex max-w-280 flex-col gap-8">
+          <section className="flex flex-col gap-4">
+            <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+              <StepHeading title="Where does each column go?">
+                {mappedSentence(mapped, choices.columns.length)}
+              </StepHeading>
+              <CreateFields level={place.level} detection={detection} choices={choices} onChoose={onChoose} />
+            </div>
+            <MappingList
+              level={place.level}
+              detection={detection}
+              choices={choices}
+              targets={targets}
+              onChoose={onChoose}
+            />
+          </section>
+          <MatchingSection level={place.level} choices={choices} targets={targets} onChoose={onChoose} />
+          {choices.mode !== 'update' && (
+            <DefaultsSection
+              level={place.level}
+              missing={missingFields(targets, choices.columns)}
+              targets={targets}
+              choices={choices}
+              onChoose={onChoose}
+            />
+          )}
+        </div>
+      </PageContent>
+      <WizardFooter
+        note={
+          problems[0] && (
+            <span role="status" className="text-poor">
+              {problems.length > 1 ? `${problems[0]} And ${problems.length - 1} more.` : problems[0]}
+            </span>
+          )
+        }
+      >
+        <Button onClick={() => moveTo({ step: 'read' })}>Back</Button>
+        <Button variant="primary" disabled={problems.length > 0} onClick={() => moveTo({ step: 'check' })}>
+          Next: check the rows
+        </Button>
+      </WizardFooter>
+    </>
+  )
+}

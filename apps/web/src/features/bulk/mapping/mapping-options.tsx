@@ -1,0 +1,177 @@
+import type { ColumnMapping, ImportConfig } from '@steward/contracts/sheet'
+import type { LevelField } from '../../../api/fields.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Select } from '../../../ui/select.tsx'
+import { dateFormats, numberFormats } from '../bulk-lists.ts'
+import type { ColumnGuess } from '../bulk.calls.ts'
+import { dayExample, dayText, numberExample } from './cell-example.ts'
+import { optionKindOf } from './column-target.ts'
+import type { Choose } from './map-step.tsx'
+
+type MappingOptionsProps = {
+  target: LevelField
+  guess: ColumnGuess
+  mapping: ColumnMapping
+  unknownOwners: ImportConfig['unknownOwners']
+  onChange: (mapping: ColumnMapping) => void
+  onChoose: Choose
+}
+
+/** What else has to be known to read a column for its field. */
+export function MappingOptions(props: MappingOptionsProps) {
+  const kind = optionKindOf(props.target)
+  if (kind === null) return null
+  const Options = { date: Dates, number: Numbers, picklist: Picklist, person: People, record: Records }[kind]
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-label text-2">
+      <Options {...props} />
+    </div>
+  )
+}
+
+const formatOptions = dateFormats.map((format) => ({ value: format, label: format }))
+const numberOptions = numberFormats.map((format) => ({ value: format, label: format }))
+
+function Example({ sample, read }: { sample: string | undefined; read: string | null }) {
+  if (sample === undefined) return null
+  if (read === null) return <span className="text-poor">“{sample}” does not fit</span>
+  return (
+    <span className="tabular">
+      “{sample}” is read as <span className="font-medium text-1">{read}</span>
+    </span>
+  )
+}
+
+/** The value that a format fails on, else the first. */
+function tellingSample(samples: readonly string[], read: (sample: string) => unknown): string | undefined {
+  return samples.find((sample) => read(sample) === null) ?? samples[0]
+}
+
+function Dates({ mapping, guess, onChange }: MappingOptionsProps) {
+  const format = mapping.dateFormat ?? 'YYYY-MM-DD'
+  const sample = tellingSample(guess.samples, (text) => dayExample(text, format))
+  const day = sample === undefined ? null : dayExample(sample, format)
+  return (
+    <>
+      <Select
+        size="sm"
+        className="w-36"
+        aria-label={`Date format of ${guess.name}`}
+        value={format}
+        onChange={(dateFormat) => dateFormat && onChange({ ...mapping, dateFormat })}
+        options={formatOptions}
+      />
+      <Example sample={sample} read={day && dayText(day)} />
+    </>
+  )
+}
+
+function Numbers({ mapping, guess, onChange }: MappingOptionsProps) {
+  const format = mapping.numberFormat ?? '1,234.56'
+  const sample = tellingSample(guess.samples, (text) => numberExample(text, format))
+  const number = sample === undefined ? null : numberExample(sample, format)
+  return (
+    <>
+      <Select
+        size="sm"
+        className="w-32"
+        aria-label={`Number format of ${guess.name}`}
+        value={format}
+        onChange={(numberFormat) => numberFormat && onChange({ ...mapping, numberFormat })}
+        options={numberOptions}
+      />
+      <Example sample={sample} read={number === null ? null : number.toLocaleString()} />
+    </>
+  )
+}
+
+function Picklist({ mapping, onChange }: MappingOptionsProps) {
+  return (
+    <Checkbox
+      label="Add options that the field does not have yet"
+      checked={mapping.createOptions ?? false}
+      onCheckedChange={(createOptions) => onChange({ ...mapping, createOptions })}
+    />
+  )
+}
+
+const unknownOptions = [
+  { value: 'refuse', label: 'refuse the row' },
+  { value: 'me', label: 'take me' },
+  { value: 'none', label: 'leave it empty' },
+] as const
+
+const personMatches = [
+  { value: 'email', label: 'by e-mail' },
+  { value: 'name', label: 'by name' },
+  { value: 'externalId', label: 'by external ID' },
+  { value: 'id', label: 'by user ID' },
+] as const
+
+function People({ mapping, guess, unknownOwners, onChange, onChoose }: MappingOptionsProps) {
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        Find people
+        <Select
+          size="sm"
+          className="w-36"
+          aria-label={`How people in ${guess.name} are found`}
+          value={mapping.match ?? 'email'}
+          onChange={(match) => match && onChange({ ...mapping, match })}
+          options={personMatches}
+        />
+      </span>
+      <span className="flex items-center gap-2">
+        If unknown,
+        <Select
+          size="sm"
+          className="w-36"
+          aria-label="What to do with unknown people"
+          value={unknownOwners}
+          onChange={(choice) => choice && onChoose({ unknownOwners: choice })}
+          options={unknownOptions}
+        />
+      </span>
+    </>
+  )
+}
+
+const recordMatches = [
+  { value: 'name', label: 'by name' },
+  { value: 'externalId', label: 'by external ID' },
+  { value: 'id', label: 'by internal ID' },
+] as const
+
+const contactMatches = [{ value: 'email', label: 'by e-mail' }, ...recordMatches] as const
+
+function Records({ target, mapping, guess, onChange }: MappingOptionsProps) {
+  const match = mapping.match ?? 'name'
+  // A contact needs more than a name, and nobody can choose an internal id.
+  const mayCreate = target.dataType !== 'contact' && match !== 'id'
+  return (
+    <>
+      <span className="flex items-center gap-2">
+        Find {target.dataType}s
+        <Select
+          size="sm"
+          className="w-36"
+          aria-label={`How ${target.dataType}s in ${guess.name} are found`}
+          value={match}
+          onChange={(next) =>
+            next &&
+            onChange({ ...mapping, match: next, createParents: next !== 'id' && mapping.createParents })
+          }
+          options={target.dataType === 'contact' ? contactMatches : recordMatches}
+        />
+      </span>
+      {mayCreate && (
+        <Checkbox
+          label={`Create ${target.dataType}s that are not there yet`}
+          checked={mapping.createParents ?? false}
+          onCheckedChange={(createParents) => onChange({ ...mapping, createParents })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { IconAlertCircle, IconPlus } from '@tabler/icons-react'
+import type { ColumnMapping } from '@steward/contracts/sheet'
+import { dataTypes, type DataType } from '@steward/contracts/data-type'
+import type { Level } from '@steward/contracts/level'
+import type { LevelField } from '../../../api/fields.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Combobox } from '../../../ui/combobox.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { Option } from '../../../ui/option.ts'
+import type { ColumnGuess, Detection } from '../bulk.calls.ts'
+import { mayShare, sharersOf, withTarget } from './column-target.ts'
+import { CreateFieldForm } from './create-field-form.tsx'
+import type { Choices } from '../wizard/import-draft.ts'
+import type { Choose } from './map-step.tsx'
+import { MappingOptions } from './mapping-options.tsx'
+
+// Values of the two choices that are no field; API names begin with a letter.
+export const leaveOutChoice = '-'
+export const createChoice = '+'
+
+/** Column, examples, type, target; one below the other where there is no room. */
+export const mappingColumns = 'md:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_6.5rem_minmax(0,6fr)]'
+
+type MappingRowProps = {
+  level: Level
+  guess: ColumnGuess
+  mapping: ColumnMapping
+  detection: Detection
+  choices: Choices
+  targets: readonly LevelField[]
+  options: readonly Option[]
+  mayCreate: boolean
+  onChange: (mapping: ColumnMapping) => void
+  onChoose: Choose
+}
+
+/** A column: what is in it, what it looks like, and where it goes. */
+export function MappingRow({ guess, mapping, options, targets, mayCreate, ...rest }: MappingRowProps) {
+  const [creating, setCreating] = useState(false)
+  const target = targets.find((field) => field.name === mapping.target) ?? null
+  const { onChange } = rest
+
+  function choose(option: Option | null) {
+    setCreating(option?.value === createChoice)
+    if (option?.value === createChoice) return
+    onChange(withTarget(mapping, targets.find((field) => field.name === option?.value) ?? null))
+  }
+
+  return (
+    <li
+      className={cx(
+        'grid grid-cols-1 gap-x-4 gap-y-1 border-b border-line py-2 md:gap-y-2 md:px-3 md:leading-8',
+        mappingColumns,
+      )}
+    >
+      <p className={cx('truncate font-medium', !target && 'text-2')}>{guess.name}</p>
+      <Samples guess={guess} />
+      <div>
+        <Badge>{dataTypes[guess.dataType as DataType]?.label ?? 'Text'}</Badge>
+      </div>
+      <div className="flex min-w-0 flex-col gap-1.5 leading-5">
+        <div className="flex items-center gap-1">
+          <Combobox
+            aria-label={`Field for ${guess.name}`}
+            placeholder="Do not import"
+            options={options}
+            value={target && { value: target.name, label: target.displayName }}
+            onChange={choose}
+          />
+          {mayCreate && !target && (
+            <IconButton
+              label={`Create a field from ${guess.name}`}
+              icon={<IconPlus aria-hidden />}
+              pressed={creating}
+              onClick={() => setCreating(!creating)}
+            />
+          )}
+        </div>
+        {creating && (
+          <CreateFieldForm
+            level={rest.level}
+            guess={guess}
+            onCreated={(field) => {
+              setCreating(false)
+              onChange(withTarget(mapping, field))
+            }}
+            onCancel={() => setCreating(false)}
+          />
+        )}
+        {target && (
+          <>
+            <Reason
+              guess={guess}
+              mapping={mapping}
+              target={target}
+              detection={rest.detection}
+              choices={rest.choices}
+            />
+            <MappingOptions
+              target={target}
+              guess={guess}
+              mapping={mapping}
+              unknownOwners={rest.choices.unknownOwners}
+              onChange={onChange}
+              onChoose={rest.onChoose}
+            />
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+// As much as fits beside each other.
+const shortSamples = 34
+
+function Samples({ guess }: { guess: ColumnGuess }) {
+  const samples = [...new Set(guess.samples)].slice(0, 3)
+  if (samples.length === 0) return <p className="text-3">No value in the first rows</p>
+  if (samples.join('').length <= shortSamples) {
+    return <p className="truncate text-2">{samples.join(', ')}</p>
+  }
+  return (
+    <ul className="py-0.5 text-label text-2">
+      {samples.map((sample) => (
+        <li key={sample} className="truncate">
+          {sample}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ReasonProps = Pick<MappingRowProps, 'guess' | 'mapping' | 'detection' | 'choices'> & {
+  target: LevelField
+}
+
+/** Why a field was suggested, and with which other columns it is shared. */
+function Reason({ guess, mapping, target, detection, choices }: ReasonProps) {
+  const others = sharersOf(mapping, choices.columns).map((column) => `“${detection.columns[column]?.name}”`)
+  if (others.length > 0 && !mayShare(target)) {
+    return (
+      <p className="flex items-start gap-1 text-label text-poor">
+        <IconAlertCircle size={14} className="mt-px shrink-0" aria-hidden />
+        {others.join(' and ')} {others.length > 1 ? 'go' : 'goes'} there too. Leave one out.
+      </p>
+    )
+  }
+  if (others.length > 0) {
+    return <p className="text-label text-2">Joined with {others.join(' and ')} by a space.</p>
+  }
+  if (guess.target !== mapping.target || !guess.why) return null
+  return <p className="text-label text-2">{guess.why}</p>
+}

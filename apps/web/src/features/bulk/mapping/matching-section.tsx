@@ -1,0 +1,129 @@
+import { Fragment, useId, useState, type ReactNode } from 'react'
+import type { Level } from '@steward/contracts/level'
+import type { LevelField } from '../../../api/fields.ts'
+import { levelTitle } from '../../../components/level.ts'
+import { MultiCombobox } from '../../../ui/combobox.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { keyFields, keyWays, wayOf } from './import-key.ts'
+import type { Choices } from '../wizard/import-draft.ts'
+import type { Choose } from './map-step.tsx'
+import { StepHeading } from '../wizard/step-heading.tsx'
+
+type MatchingSectionProps = {
+  level: Level
+  choices: Choices
+  targets: readonly LevelField[]
+  onChoose: Choose
+}
+
+/** How a row finds the record it is about, and what may happen to it. */
+export function MatchingSection({ level, choices, targets, onChoose }: MatchingSectionProps) {
+  const fields = keyFields(choices, targets)
+  const [combining, setCombining] = useState(wayOf(choices.key, fields) === 'several')
+  const way = combining ? 'several' : wayOf(choices.key, fields)
+  const name = useId()
+
+  function choose(next: string) {
+    setCombining(next === 'several')
+    if (next === 'several') return
+    const isNone = next === 'none'
+    onChoose({ key: isNone ? [] : [next], ...(isNone ? { mode: 'createOrUpdate' } : {}) })
+  }
+
+  return (
+    <section className="flex flex-col gap-4">
+      <StepHeading title="Which column says that two rows are the same customer?">
+        A row that finds its record changes it; a row that finds none becomes a new one.
+      </StepHeading>
+      <div role="radiogroup" aria-label="The same customer when" className="flex flex-col gap-1">
+        {keyWays(fields, level).map((choice) => (
+          <Fragment key={choice.value}>
+            <label className="flex min-h-6 items-start gap-2 py-0.5">
+              <input
+                type="radio"
+                name={name}
+                className="mt-0.5 size-4 shrink-0 appearance-none rounded-full border border-edge bg-surface checked:border-[5px] checked:border-accent checked:bg-white"
+                checked={way === choice.value}
+                onChange={() => choose(choice.value)}
+              />
+              <span>
+                {choice.label}
+                {choice.note && <span className="text-label text-2"> · {choice.note}</span>}
+              </span>
+            </label>
+            {choice.value === 'several' && way === 'several' && (
+              <KeyFields fields={fields} choices={choices} onChoose={onChoose} />
+            )}
+          </Fragment>
+        ))}
+      </div>
+      <Modes level={level} choices={choices} onChoose={onChoose} />
+    </section>
+  )
+}
+
+type KeyFieldsProps = { fields: readonly LevelField[]; choices: Choices; onChoose: Choose }
+
+function KeyFields({ fields, choices, onChoose }: KeyFieldsProps) {
+  const options = fields.map((field) => ({ value: field.name, label: field.displayName }))
+  return (
+    <div className="max-w-120 pb-1 pl-6">
+      <MultiCombobox
+        aria-label="Fields that have to be the same together"
+        placeholder="Choose fields"
+        options={options}
+        value={options.filter(({ value }) => choices.key.includes(value))}
+        onChange={(chosen) => onChoose({ key: chosen.slice(0, 5).map(({ value }) => String(value)) })}
+      />
+    </div>
+  )
+}
+
+const emptyCells = [
+  { value: 'keep', label: 'Keep what is there' },
+  { value: 'clear', label: 'Clear the field' },
+] as const
+
+function Modes({ level, choices, onChoose }: Omit<MatchingSectionProps, 'targets'>) {
+  const modes = [
+    { value: 'createOrUpdate', label: 'Create and update' },
+    { value: 'create', label: 'Only new' },
+    { value: 'update', label: 'Only existing' },
+  ] as const
+  return (
+    <div className="flex flex-wrap gap-x-8 gap-y-4">
+      {choices.key.length > 0 && (
+        <Choice label={`What may happen to ${levelTitle(level).toLowerCase()}`}>
+          <Segmented
+            label="What may happen"
+            size="md"
+            className="max-w-full flex-wrap"
+            value={choices.mode}
+            onChange={(mode) => onChoose({ mode })}
+            options={modes}
+          />
+        </Choice>
+      )}
+      {choices.key.length > 0 && choices.mode !== 'create' && (
+        <Choice label="Empty cells of a row that exists">
+          <Segmented
+            label="Empty cells"
+            size="md"
+            value={choices.emptyCells}
+            onChange={(chosen) => onChoose({ emptyCells: chosen })}
+            options={emptyCells}
+          />
+        </Choice>
+      )}
+    </div>
+  )
+}
+
+function Choice({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-1.5">
+      <span className="font-medium">{label}</span>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { PageContent } from '../../../components/page-frame.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import type { Detection, TableSettings } from '../bulk.calls.ts'
+import { ReadSettings } from './read-settings.tsx'
+import { delimiterNames, encodingNames } from './read-words.ts'
+import { SampleTable } from './sample-table.tsx'
+import { StepHeading } from '../wizard/step-heading.tsx'
+import { WizardFooter } from '../wizard/wizard-footer.tsx'
+import type { MoveTo } from '../wizard/wizard-place.ts'
+
+type ReadStepProps = {
+  detection: Detection
+  settings: Partial<TableSettings>
+  onChange: (settings: Partial<TableSettings>) => void
+  busy: boolean
+  moveTo: MoveTo
+}
+
+function sentenceOf({ settings, columns, estimatedRows }: Detection): string {
+  const size = `About ${estimatedRows.toLocaleString()} rows with ${columns.length.toLocaleString()} columns`
+  if (settings.format === 'xlsx')
+    return `${size}${settings.sheet ? ` on the sheet “${settings.sheet}”` : ''}.`
+  const delimiter = delimiterNames[settings.delimiter] ?? settings.delimiter
+  return `${size}, written in ${encodingNames[settings.encoding]}, with ${delimiter.split(' ')[0]}s between them.`
+}
+
+/** What was understood of the file, to be corrected where it is wrong. */
+export function ReadStep({ detection, settings, onChange, busy, moveTo }: ReadStepProps) {
+  const isEmpty = detection.sample.length === 0
+  return (
+    <>
+      <PageContent className="px-4 py-6">
+        <div className="mx-auto flex max-w-280 flex-col gap-6">
+          <StepHeading title="Does this look right?">{sentenceOf(detection)}</StepHeading>
+          <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)]">
+            <section aria-label="How the file is read">
+              <ReadSettings
+                detection={detection}
+                onChange={(change) => onChange({ ...settings, ...change })}
+              />
+            </section>
+            <Notes notes={detection.notes} />
+          </div>
+          <section aria-label="First rows" className={cx('flex flex-col gap-2', busy && 'opacity-60')}>
+            <h3 className="flex items-center gap-2 font-semibold">
+              The first {detection.sample.length} rows
+              {busy && <Spinner size={14} label="Reading the file again" />}
+            </h3>
+            <SampleTable detection={detection} />
+          </section>
+        </div>
+      </PageContent>
+      <WizardFooter
+        note={isEmpty ? 'There is no row to import. Correct how the file is read, or choose another.' : null}
+      >
+        <Button onClick={() => moveTo({ step: 'file' })}>Back</Button>
+        <Button variant="primary" disabled={busy || isEmpty} onClick={() => moveTo({ step: 'map' })}>
+          Next: map the columns
+        </Button>
+      </WizardFooter>
+    </>
+  )
+}
+
+function Notes({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null
+  return (
+    <ul className="flex flex-col gap-2 self-start rounded-card bg-sunken p-3 text-label text-2">
+      {notes.map((note) => (
+        <li key={note} className="flex items-start gap-2">
+          <IconInfoCircle size={14} className="mt-px shrink-0 text-info" aria-hidden />
+          {note}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import type { ColumnMapping, ImportConfig } from '@steward/contracts/sheet'
+import type { Level } from '@steward/contracts/level'
+import { readStored, writeStored } from '../../../ui/storage.ts'
+import type { ColumnGuess, Detection, TableSettings } from '../bulk.calls.ts'
+
+export type Choices = Pick<
+  ImportConfig,
+  'columns' | 'key' | 'mode' | 'emptyCells' | 'unknownOwners' | 'defaults'
+>
+
+/** What somebody decided about one file. Kept for the tab, so that a reload loses nothing. */
+export interface ImportDraft {
+  /** Corrections of what was detected. */
+  settings: Partial<TableSettings>
+  choices: Choices | null
+  /** The level and the columns that the choices are about. */
+  subject: string | null
+  /** Somebody chose the key; until then it follows the columns. */
+  keyChosen: boolean
+  /** The last check, and what it checked. */
+  checked: { jobId: number; config: string } | null
+}
+
+export type ChangeDraft = (change: Partial<ImportDraft>) => void
+
+const emptyDraft: ImportDraft = {
+  settings: {},
+  choices: null,
+  subject: null,
+  keyChosen: false,
+  checked: null,
+}
+
+const storage = () => sessionStorage
+const keyOf = (uploadId: string) => `steward.import.${uploadId}`
+
+function readDraft(uploadId: string): ImportDraft {
+  try {
+    return { ...emptyDraft, ...JSON.parse(readStored(keyOf(uploadId), storage) ?? '{}') }
+  } catch {
+    return emptyDraft
+  }
+}
+
+/** The draft of a file. Mount anew for another file. */
+export function useImportDraft(uploadId: string): [ImportDraft, ChangeDraft] {
+  const [draft, setDraft] = useState(() => readDraft(uploadId))
+  return [
+    draft,
+    (change) =>
+      setDraft((before) => {
+        const next = { ...before, ...change }
+        writeStored(keyOf(uploadId), JSON.stringify(next), storage)
+        return next
+      }),
+  ]
+}
+
+/** After an import the file has to be checked anew; the decisions about it stay, for coming back. */
+export function forgetCheck(uploadId: string): void {
+  writeStored(keyOf(uploadId), JSON.stringify({ ...readDraft(uploadId), checked: null }), storage)
+}
+
+/** Forgets a file that was cancelled. */
+export function forgetDraft(uploadId: string): void {
+  writeStored(keyOf(uploadId), null, storage)
+}
+
+function mappingFrom(guess: ColumnGuess): ColumnMapping {
+  return {
+    column: guess.column,
+    target: guess.target,
+    ...(guess.dateFormat ? { dateFormat: guess.dateFormat } : {}),
+    ...(guess.numberFormat ? { numberFormat: guess.numberFormat } : {}),
+    ...(guess.match ? { match: guess.match } : {}),
+  }
+}
+
+/** Decisions hold for one level and one set of columns. */
+export function subjectOf(level: Level, detection: Detection): string {
+  return JSON.stringify([level.id, ...detection.columns.map((column) => column.name)])
+}
+
+export function choicesFrom(detection: Detection): Choices {
+  return {
+    columns: detection.columns.map(mappingFrom),
+    key: detection.key,
+    mode: 'createOrUpdate',
+    emptyCells: 'keep',
+    unknownOwners: 'refuse',
+    defaults: {},
+  }
+}
+
+/** The decisions so far; the suggestions as long as none were made about these columns. */
+export function choicesOf(draft: ImportDraft, level: Level, detection: Detection): Choices {
+  const stillFit = draft.choices !== null && draft.subject === subjectOf(level, detection)
+  return stillFit && draft.choices ? draft.choices : choicesFrom(detection)
+}
+
+// From the surest on.
+const usualKeys = ['system:internalId', 'system:externalId', 'system:email', 'name']
+
+/** The key after the columns changed: a surer one, when the columns now offer it. */
+function keyFollowing({ columns, key }: Choices): string[] {
+  const targets = new Set(columns.map(({ target }) => target))
+  const isMapped = key.length > 0 && key.every((name) => targets.has(name))
+  const best = usualKeys.findIndex((name) => targets.has(name))
+  const [current = ''] = key
+  const isSurer = usualKeys.includes(current) && best < usualKeys.indexOf(current)
+  if (isMapped && !isSurer) return key
+  return best < 0 ? [] : usualKeys.slice(best, best + 1)
+}
+
+/** The draft after a decision. */
+export function decide(
+  draft: ImportDraft,
+  choices: Choices,
+  change: Partial<Choices>,
+): Pick<ImportDraft, 'choices' | 'keyChosen'> {
+  const keyChosen = draft.keyChosen || change.key !== undefined
+  const next = { ...choices, ...change }
+  return { keyChosen, choices: keyChosen ? next : { ...next, key: keyFollowing(next) } }
+}
+
+/** What the server is asked to do. Keys and defaults of fields that no longer count are left out. */
+export function configOf(detection: Detection, choices: Choices): ImportConfig {
+  const targets = new Set(choices.columns.map(({ target }) => target))
+  const defaults = Object.entries(choices.defaults).filter(
+    ([name, value]) => !targets.has(name) && value !== null,
+  )
+  return {
+    ...choices,
+    uploadId: detection.uploadId,
+    settings: detection.settings,
+    columns: choices.columns.filter(({ target }) => target !== null),
+    key: choices.key.filter((name) => targets.has(name)),
+    defaults: Object.fromEntries(defaults),
+  }
+}

@@ -1,0 +1,70 @@
+import { Suspense, lazy } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { findLevel } from '@steward/contracts/level'
+import { useCan } from '../../api/can.ts'
+import { useGo } from '../../components/go.ts'
+import { levelByPlural, useLevel } from '../../components/level.ts'
+import { useSearchParams } from '../../components/search-params.ts'
+import { paths } from '../../paths.ts'
+
+const RecordDrawer = lazy(() =>
+  import('./record.drawer.tsx').then((module) => ({ default: module.RecordDrawer })),
+)
+
+function idOf(value: unknown): number | undefined {
+  const id = Number(value)
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+/**
+ * The form over any page of a level. The address opens it: `create=true` for a record of the level of
+ * the page, `create=contact` for one of another level, with `organization` and `account` as its
+ * parents; `edit=12` for all fields of a record of the page's level.
+ */
+export function RecordDrawerHost() {
+  const [search, setSearch] = useSearchParams()
+  const may = useCan()
+  const go = useGo()
+  const pageLevel = useLevel()
+  const isRecordPage = useRouterState({
+    select: ({ location }) => /^\/app\/[a-z]+\/\d+$/.test(location.pathname),
+  })
+  const close = () =>
+    setSearch(
+      { create: undefined, edit: undefined, organization: undefined, account: undefined },
+      { replace: true },
+    )
+
+  const editId = idOf(search['edit'])
+  if (editId && may('record.edit')) {
+    return (
+      <Suspense>
+        <RecordDrawer
+          key={`edit-${editId}`}
+          level={pageLevel}
+          id={editId}
+          onClose={close}
+          onCreated={close}
+        />
+      </Suspense>
+    )
+  }
+  const asked = search['create']
+  const named = typeof asked === 'string' ? (findLevel(asked) ?? levelByPlural(asked)) : undefined
+  const level = asked === true ? pageLevel : named
+  if (!level || !may('record.create')) return null
+  const presets = { organization: idOf(search['organization']), account: idOf(search['account']) }
+  return (
+    <Suspense>
+      <RecordDrawer
+        key={`create-${level.name}`}
+        level={level}
+        id={null}
+        presets={presets}
+        onClose={close}
+        // Under another record the reader stays with it; from a list the new record is shown.
+        onCreated={(id) => (isRecordPage ? close() : go(paths.record(level.plural, id), { replace: true }))}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,187 @@
+import { useCallback, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { levelOf, type Level } from '@steward/contracts/level'
+import type { RecordBody } from '@steward/contracts/record'
+import type { LevelField } from '../../api/fields.ts'
+import { recordId } from '../../api/records.ts'
+import { useUser } from '../../api/session.ts'
+import type { ValueLookups } from '../../components/value/lookups.ts'
+import { valueOf } from '../../components/value/record-value.ts'
+import { ValueView } from '../../components/value/value-view.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { FormField } from './form-field.tsx'
+import { fixedFields, formGroups } from './form-fields.ts'
+import { ConflictNote, DraftNote, FailureNote } from './form-notes.tsx'
+import { newValues, type FormValues, type Presets } from './form-values.ts'
+import { focusFirstProblem, useInheritedOrganization, useRecordForm } from './use-record-form.ts'
+import { useSubmitRecord } from './use-submit-record.ts'
+
+type RecordFormProps = {
+  level: Level
+  id: number | null
+  held: RecordBody | undefined
+  fields: readonly LevelField[]
+  lookups: ValueLookups
+  start: FormValues
+  presets: Presets
+  onClose: () => void
+  onCreated: (id: number) => void
+}
+
+function wordsOf(level: Level, opened: RecordBody | undefined): { title: string; submit: string } {
+  if (!opened) return { title: `New ${level.name}`, submit: `Create ${level.name}` }
+  return { title: `Edit ${opened.globalFields.name}`, submit: 'Save' }
+}
+
+/** All fields of a record at once: what is required first, then the built-in ones, then the custom ones. */
+export function RecordForm(props: RecordFormProps) {
+  const { level, id, held, fields, lookups, start, presets, onClose, onCreated } = props
+  const mode = id === null ? 'create' : 'edit'
+  const formId = useId()
+  const user = useUser()
+  const [another, setAnother] = useState(false)
+  const [opened] = useState(held)
+  const groups = useMemo(() => formGroups(level, fields, mode), [level, fields, mode])
+  const asked = useMemo(() => groups.flatMap((group) => group.fields), [groups])
+  const state = useRecordForm({ level, id, fields: asked, lookups, start, presets })
+  const inherits = useInheritedOrganization(state, level)
+  const { form, isDirty, isRestored, startOver } = state
+  const fresh = useCallback(
+    () => (id === null ? newValues(level, fields, lookups, user.userId, presets) : start),
+    [id, level, fields, lookups, user.userId, presets, start],
+  )
+
+  const saving = useSubmitRecord({
+    level,
+    id,
+    version: opened?.version,
+    fields: asked,
+    lookups,
+    state,
+    onSaved({ data }) {
+      state.forgetDraft()
+      if (id === null && another) {
+        startOver(fresh())
+        return focusFirstProblem(asked, (name) => name === 'name')
+      }
+      startOver(form.getValues())
+      if (id === null) onCreated(recordId(level, data))
+      else onClose()
+    },
+  })
+  const busy = form.formState.isSubmitting
+  const words = wordsOf(level, opened)
+
+  const firstControl = useRef<HTMLElement>(null)
+  const findFirstControl = useCallback((element: HTMLFormElement | null) => {
+    firstControl.current = element?.querySelector<HTMLElement>('[data-form-field] input') ?? null
+  }, [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!busy) void saving.submit()
+  }
+
+  return (
+    <Drawer
+      open
+      dirty={isDirty}
+      initialFocus={firstControl}
+      onOpenChange={(open) => {
+        if (open) return
+        state.forgetDraft()
+        onClose()
+      }}
+      title={words.title}
+      footer={
+        <>
+          {mode === 'create' && (
+            <div className="mr-auto">
+              <Checkbox label="Create another" checked={another} onCheckedChange={setAnother} />
+            </div>
+          )}
+          <Button type="submit" form={formId} variant="primary" busy={busy}>
+            {words.submit}
+          </Button>
+        </>
+      }
+    >
+      {/* The keys of the form work from each of its controls. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form
+        ref={findFirstControl}
+        id={formId}
+        noValidate
+        autoComplete="off"
+        aria-label={words.title}
+        onSubmit={(event) => void saving.submit(event)}
+        onKeyDown={onKeyDown}
+        className="flex flex-col gap-6"
+      >
+        {isRestored && <DraftNote onStartOver={() => startOver(fresh())} />}
+        <SavingNotes saving={saving} lookups={lookups} />
+        {groups.map(({ title, fields: grouped }) => (
+          <section key={title ?? ''} className="flex flex-col gap-5" aria-label={title ?? 'Required'}>
+            {title && <h3 className="border-b border-line pb-2 text-title font-semibold">{title}</h3>}
+            {grouped.map((field) => (
+              <FormField
+                key={field.name}
+                level={level}
+                field={field}
+                mode={mode}
+                lookups={lookups}
+                control={form.control}
+                inherited={inherits && field.name === 'organization' && !field.custom}
+              />
+            ))}
+          </section>
+        ))}
+        {opened && <Fixed level={level} record={opened} fields={fields} lookups={lookups} />}
+      </form>
+    </Drawer>
+  )
+}
+
+type SavingNotesProps = { saving: ReturnType<typeof useSubmitRecord>; lookups: ValueLookups }
+
+/** Why the form could not be sent, as far as no single field is to blame. */
+function SavingNotes({ saving, lookups }: SavingNotesProps) {
+  return (
+    <>
+      {saving.failure && <FailureNote text={saving.failure} />}
+      {saving.conflict && (
+        <ConflictNote
+          conflict={saving.conflict}
+          lookups={lookups}
+          onKeepMine={() => void saving.keepMine()}
+          onTakeTheirs={saving.takeTheirs}
+        />
+      )}
+    </>
+  )
+}
+
+type FixedProps = { level: Level; record: RecordBody; fields: readonly LevelField[]; lookups: ValueLookups }
+
+/** What a pipeline keeps from its creation. */
+function Fixed({ level, record, fields, lookups }: FixedProps) {
+  const fixed = fixedFields(level, fields)
+  if (fixed.length === 0) return null
+  return (
+    <section aria-label="Fixed after creation">
+      <h3 className="mb-3 border-b border-line pb-2 text-title font-semibold">Fixed after creation</h3>
+      <DefinitionList
+        items={fixed.map((field) => ({
+          term: field.displayName,
+          value: <ValueView field={field} value={valueOf(record, field)} lookups={lookups} />,
+        }))}
+      />
+      <p className="mt-2 text-label text-3">
+        To hang it elsewhere, choose Move… in the menu of the {levelOf(level.id).name}.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm, type FieldErrors } from 'react-hook-form'
+import { levelOf, type Level } from '@steward/contracts/level'
+import type { LevelField } from '../../api/fields.ts'
+import { recordQuery } from '../../api/records.ts'
+import { learnNames, type ValueLookups } from '../../components/value/lookups.ts'
+import { draftKey, readDraftValues, writeDraftValues } from './form-draft.ts'
+import { changedFields, problemsOf, type FormValues, type Presets } from './form-values.ts'
+
+type Source = {
+  level: Level
+  id: number | null
+  fields: readonly LevelField[]
+  lookups: ValueLookups
+  start: FormValues
+  presets: Presets
+}
+
+const saveDraftAfter = 250
+
+/** Puts the focus into the first field of the form that has a problem. */
+export function focusFirstProblem(fields: readonly LevelField[], isWrong: (name: string) => boolean): void {
+  const first = fields.find(({ name }) => isWrong(name))
+  if (!first) return
+  requestAnimationFrame(() => {
+    const holder = [...document.querySelectorAll<HTMLElement>('[data-form-field]')].find(
+      (element) => element.dataset['formField'] === first.name,
+    )
+    holder?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+    holder?.scrollIntoView({ block: 'nearest' })
+  })
+}
+
+/** The state of a record form: values, validation, what was changed, and its draft. */
+export function useRecordForm({ level, id, fields, lookups, start, presets }: Source) {
+  const key = draftKey(level.name, id)
+  const [draft] = useState(() => readDraftValues(key))
+  const [isRestored, setRestored] = useState(draft !== null)
+  const [isDirty, setDirty] = useState(draft !== null)
+  // What the values are compared with: what the form opened with, or was started over with.
+  const origin = useRef(start)
+  const latest = useRef({ fields, lookups })
+  latest.current = { fields, lookups }
+
+  const form = useForm<FormValues>({
+    defaultValues: useMemo(
+      () => ({
+        ...start,
+        ...draft,
+        ...(presets.organization && { organization: presets.organization }),
+        ...(presets.account && { account: presets.account }),
+      }),
+      // Only the first values count; later ones come through `reset`.
+      // oxlint-disable-next-line react-hooks/exhaustive-deps
+      [],
+    ),
+    mode: 'onTouched',
+    shouldFocusError: false,
+    resolver(values) {
+      const problems = problemsOf(level, latest.current.fields, values, latest.current.lookups)
+      const errors: FieldErrors<FormValues> = {}
+      for (const name in problems) errors[name] = { type: 'value', message: problems[name] }
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+    },
+  })
+
+  useEffect(() => {
+    let timer = 0
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback({ values }) {
+        const changed = changedFields(latest.current.fields, values, origin.current).length > 0
+        setDirty(changed)
+        window.clearTimeout(timer)
+        timer = window.setTimeout(() => writeDraftValues(key, changed ? values : null), saveDraftAfter)
+      },
+    })
+    return () => {
+      window.clearTimeout(timer)
+      stop()
+    }
+  }, [form, key])
+
+  return {
+    form,
+    isDirty,
+    isRestored,
+    /** Fields that differ from what the form opened with. */
+    changed: () => changedFields(fields, form.getValues(), origin.current),
+    /** Begins with these values, and forgets the draft. */
+    startOver(values: FormValues) {
+      origin.current = values
+      form.reset(values)
+      writeDraftValues(key, null)
+      setDirty(false)
+      setRestored(false)
+    },
+    forgetDraft: () => writeDraftValues(key, null),
+  }
+}
+
+export type RecordFormState = ReturnType<typeof useRecordForm>
+
+/** Keeps the organization of a form at that of the chosen account; true while an account is chosen. */
+export function useInheritedOrganization({ form }: RecordFormState, level: Level): boolean {
+  const client = useQueryClient()
+  const account = form.watch('account')
+  const inherits = level.id > 2 && typeof account === 'number'
+  useEffect(() => {
+    if (!inherits) return
+    let isCurrent = true
+    const query = recordQuery(levelOf('account'), account)
+    async function inherit() {
+      try {
+        const record = await client.fetchQuery({ ...query, staleTime: 60_000 })
+        learnNames(record)
+        if (isCurrent) form.setValue('organization', record.globalFields.organization?.id ?? null)
+      } catch {
+        // The server says what is wrong with the account when the form is sent.
+      }
+    }
+    void inherit()
+    return () => {
+      isCurrent = false
+    }
+  }, [client, form, inherits, account])
+  return inherits
+}

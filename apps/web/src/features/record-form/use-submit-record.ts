@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Level } from '@steward/contracts/level'
+import type { RecordBody } from '@steward/contracts/record'
+import { ApiError, isSessionExpired } from '../../api/api-error.ts'
+import { errorText } from '../../api/error-text.ts'
+import type { LevelField } from '../../api/fields.ts'
+import { createRecord } from '../../api/record-acts.ts'
+import { putRecord, refreshRecords } from '../../api/record-cache.ts'
+import { recordId, recordQuery, saveFields, type WrittenRecord } from '../../api/records.ts'
+import { useDone } from '../../components/undo.ts'
+import type { ValueLookups } from '../../components/value/lookups.ts'
+import { valueOf } from '../../components/value/record-value.ts'
+import { readValues } from './form-values.ts'
+import { focusFirstProblem, type RecordFormState } from './use-record-form.ts'
+
+/** Fields that somebody else changed while the form was open. */
+export type FormConflict = { theirs: RecordBody; fields: readonly LevelField[] }
+
+type Source = {
+  level: Level
+  id: number | null
+  version: number | undefined
+  fields: readonly LevelField[]
+  lookups: ValueLookups
+  state: RecordFormState
+  onSaved: (written: WrittenRecord) => void
+}
+
+/** Sends the form, and puts what the server refuses under the fields. */
+export function useSubmitRecord({ level, id, version, fields, lookups, state, onSaved }: Source) {
+  const client = useQueryClient()
+  const done = useDone()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<FormConflict | null>(null)
+  const { form, changed } = state
+
+  async function send(since: number | undefined): Promise<WrittenRecord | null> {
+    const values = form.getValues()
+    if (id === null) return createRecord(level, fields, readValues(fields, values, lookups))
+    const different = changed()
+    return different.length === 0
+      ? null
+      : saveFields(level, id, readValues(different, values, lookups), since)
+  }
+
+  async function explain(error: ApiError): Promise<void> {
+    const told = error.fields ?? {}
+    const wrong = fields.filter(({ name }) => told[name])
+    if (error.reason === 'record.changed' && id !== null) {
+      const theirs = await client.fetchQuery({ ...recordQuery(level, id), staleTime: 0 })
+      return setConflict({ theirs, fields: wrong })
+    }
+    for (const { name } of wrong) form.setError(name, { type: 'server', message: told[name] })
+    focusFirstProblem(fields, (name) => told[name] !== undefined)
+    // What stands under a field need not stand above the form too.
+    const others = Object.entries(told).filter(([name]) => !wrong.some((field) => field.name === name))
+    const text = others.map(([, message]) => message).join(' ')
+    setFailure(wrong.length > 0 ? text || null : errorText(error))
+  }
+
+  async function submit(since = version): Promise<void> {
+    setFailure(null)
+    setConflict(null)
+    try {
+      const written = await send(since)
+      if (!written)
+        return onSaved({
+          data: client.getQueryData(recordQuery(level, id ?? 0).queryKey)!,
+          changeSetId: null,
+        })
+      putRecord(client, level, written.data)
+      void refreshRecords(client, level)
+      const { name } = written.data.globalFields
+      const subject = `record-${recordId(level, written.data)}`
+      done(id === null ? `${name} created` : `${name} saved`, written.changeSetId, subject)
+      onSaved(written)
+    } catch (error) {
+      if (isSessionExpired(error)) return
+      if (error instanceof ApiError) await explain(error)
+      else setFailure(errorText(error))
+    }
+  }
+
+  return {
+    failure,
+    conflict,
+    submit: form.handleSubmit(
+      () => submit(),
+      (errors) => focusFirstProblem(fields, (name) => errors[name] !== undefined),
+    ),
+    keepMine: () => submit(conflict?.theirs.version),
+    takeTheirs() {
+      if (!conflict) return
+      for (const field of conflict.fields) {
+        form.setValue(field.name, valueOf(conflict.theirs, field), { shouldDirty: true })
+      }
+      setConflict(null)
+    },
+  }
+}

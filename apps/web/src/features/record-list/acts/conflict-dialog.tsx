@@ -1,0 +1,44 @@
+import type { FieldValue } from '@steward/contracts/value'
+import { valueOf } from '../../../components/value/record-value.ts'
+import { valueText } from '../../../components/value/value-text.ts'
+import type { ValueLookups } from '../../../components/value/lookups.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { EditConflict } from './use-record-edits.ts'
+
+type ConflictDialogProps = {
+  conflict: EditConflict
+  lookups: ValueLookups
+  onKeepMine: () => void
+  onTakeTheirs: () => void
+}
+
+/** Two people wrote the same field: nothing is lost until one of the values is chosen. */
+export function ConflictDialog({ conflict, lookups, onKeepMine, onTakeTheirs }: ConflictDialogProps) {
+  const { field, mine, theirs } = conflict
+  const text = (value: FieldValue | null) => valueText(field, value, lookups) || '—'
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onTakeTheirs()}
+      title="Changed by somebody else"
+      description={`${field.displayName} of ${theirs.globalFields.name} was changed while you edited it.`}
+      footer={
+        <>
+          <Button onClick={onTakeTheirs}>Take theirs</Button>
+          <Button variant="primary" onClick={onKeepMine}>
+            Keep mine
+          </Button>
+        </>
+      }
+    >
+      <DefinitionList
+        items={[
+          { term: 'Yours', value: text(mine) },
+          { term: 'Theirs', value: text(valueOf(theirs, field)) },
+        ]}
+      />
+    </Dialog>
+  )
+}

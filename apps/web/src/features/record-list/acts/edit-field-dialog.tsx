@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { FieldValue } from '@steward/contracts/value'
+import type { LevelField } from '../../../api/fields.ts'
+import { ChoiceList } from '../../../components/value/choice-list.tsx'
+import type { ValueLookups } from '../../../components/value/lookups.ts'
+import { checkValue } from '../../../components/value/value-draft.ts'
+import { ValueInput } from '../../../components/value/value-input.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+
+type EditFieldDialogProps = {
+  fields: readonly LevelField[]
+  lookups: ValueLookups
+  /** What is changed, for example "12 accounts". */
+  subject: string
+  onClose: () => void
+  onApply: (field: LevelField, value: FieldValue | null) => void
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** One field of many records: set it alike, or clear it. */
+export function EditFieldDialog({ fields, lookups, subject, onClose, onApply }: EditFieldDialogProps) {
+  const [field, setField] = useState<LevelField>()
+  const [value, setValue] = useState<FieldValue | null>(null)
+  const [clears, setClears] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const editable = fields.filter((candidate) => candidate.editable && candidate.dataType !== 'health')
+
+  function apply() {
+    if (!field) return
+    const read = checkValue(field, clears ? null : value, lookups)
+    if (!read.ok) return setProblem(read.message)
+    if (read.value === null && !clears) return setProblem('Give a value, or choose to clear the field.')
+    onApply(field, read.value)
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={field ? field.displayName : 'Edit a field'}
+      description={field ? `The same value for ${subject}.` : `Choose what to change for ${subject}.`}
+      footer={
+        <>
+          {field && (
+            <Button variant="ghost" className="mr-auto" onClick={() => setField(undefined)}>
+              Another field
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={!field} onClick={apply}>
+            Update {subject}
+          </Button>
+        </>
+      }
+    >
+      {field ? (
+        <div className="flex flex-col gap-3">
+          {!clears && (
+            <ValueInput
+              key={field.name}
+              field={field}
+              value={value}
+              lookups={lookups}
+              error={problem}
+              onChange={(next, fault) => {
+                setValue(next)
+                setProblem(fault)
+              }}
+            />
+          )}
+          {!field.required && (
+            <Checkbox label="Clear the field instead" checked={clears} onCheckedChange={setClears} />
+          )}
+        </div>
+      ) : (
+        <div className="rounded-control border border-line">
+          <ChoiceList
+            label="Find a field"
+            choices={{
+              options: editable.map(({ name, displayName }) => ({ value: name, label: displayName })),
+            }}
+            selected={nothing}
+            onPick={(option) => {
+              setField(editable.find(({ name }) => name === option.value))
+              setValue(null)
+              setClears(false)
+              setProblem(undefined)
+            }}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}

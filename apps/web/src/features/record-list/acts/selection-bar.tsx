@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'react'
+import { IconArchive, IconArchiveOff, IconFlag, IconPencil, IconUser, IconX } from '@tabler/icons-react'
+import { pipelineStatuses } from '@steward/contracts/built-in-field'
+import type { Level } from '@steward/contracts/level'
+import type { ValueLookups } from '../../../components/value/lookups.ts'
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Menu, MenuItem } from '../../../ui/menu.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+
+export type BulkDialog = 'edit' | 'owner'
+
+type SelectionBarProps = {
+  level: Level
+  lookups: ValueLookups
+  count: number
+  /** Everything that matches, when more could be selected. */
+  matching: number
+  /** Whether all of the selected records are archived. */
+  allArchived: boolean
+  busy: boolean
+  canEdit: boolean
+  onSelectMatching: () => void
+  onDialog: (dialog: BulkDialog) => void
+  onStage: (field: string, id: number, name: string) => void
+  onArchive: (archived: boolean) => void
+  onClear: () => void
+}
+
+/** What can be done with the selected rows; floats over the end of the list. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { count, matching, canEdit, allArchived, onArchive } = props
+  const [asking, setAsking] = useState(false)
+  const verb = allArchived ? 'Restore' : 'Archive'
+
+  // Messages stand above the bar while it is there.
+  useEffect(() => {
+    document.documentElement.style.setProperty('--toast-lift', '48px')
+    return () => void document.documentElement.style.removeProperty('--toast-lift')
+  }, [])
+
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected rows"
+      data-print="off"
+      className="rise-in absolute bottom-4 left-1/2 z-20 flex max-w-[calc(100%-2rem)] -translate-x-1/2 items-center gap-0.5 overflow-x-auto rounded-board border border-line bg-raised py-1.5 pr-1.5 pl-3.5 shadow-float"
+    >
+      <span className="tabular flex shrink-0 items-center gap-2 pr-2 font-semibold" aria-live="polite">
+        {count.toLocaleString()} selected
+        {props.busy && <Spinner size={14} label="Working" />}
+      </span>
+      {count < matching && (
+        <Button size="sm" variant="ghost" className="text-accent-text" onClick={props.onSelectMatching}>
+          Select all {matching.toLocaleString()} matching
+        </Button>
+      )}
+      {canEdit && (
+        <>
+          <span className="mx-1 h-5 w-px shrink-0 bg-line" aria-hidden />
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={<IconPencil aria-hidden />}
+            onClick={() => props.onDialog('edit')}
+          >
+            Edit field
+          </Button>
+          {props.level.id !== 3 && (
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<IconUser aria-hidden />}
+              onClick={() => props.onDialog('owner')}
+            >
+              Change owner
+            </Button>
+          )}
+          <StageMenu {...props} />
+          <Button
+            size="sm"
+            variant="ghost"
+            icon={allArchived ? <IconArchiveOff aria-hidden /> : <IconArchive aria-hidden />}
+            onClick={() => (count === 1 ? onArchive(!allArchived) : setAsking(true))}
+          >
+            {verb}
+          </Button>
+        </>
+      )}
+      <IconButton
+        label="Clear the selection"
+        size="sm"
+        icon={<IconX aria-hidden />}
+        onClick={props.onClear}
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`${verb} ${count.toLocaleString()} ${props.level.plural}?`}
+        action={verb}
+        description={
+          allArchived
+            ? 'They come back into lists, boards and reports.'
+            : 'They leave lists, boards and reports. They can be restored at any time.'
+        }
+        onConfirm={() => onArchive(!allArchived)}
+      />
+    </div>
+  )
+}
+
+function StageMenu({ level, lookups, onStage }: SelectionBarProps) {
+  const isPipeline = level.id === 4
+  const field = isPipeline ? 'system:pipelineStatus' : 'system:lifecycleStageId'
+  const choices = isPipeline
+    ? pipelineStatuses.map(({ id, name }) => ({ id: id as number, name: name as string }))
+    : lookups.stages.map((stage) => ({ id: stage.lifecycleStageId, name: stage.displayName }))
+  if (choices.length === 0) return null
+  return (
+    <Menu
+      side="top"
+      trigger={
+        <Button size="sm" variant="ghost" icon={<IconFlag aria-hidden />}>
+          {isPipeline ? 'Status' : 'Stage'}
+        </Button>
+      }
+    >
+      {choices.map(({ id, name }) => (
+        <MenuItem key={id} onSelect={() => onStage(field, id, name)}>
+          {name}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

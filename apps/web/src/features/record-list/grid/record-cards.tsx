@@ -1,0 +1,110 @@
+import { useEffect, useRef } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { Level } from '@steward/contracts/level'
+import type { RecordBody } from '@steward/contracts/record'
+import type { LevelField } from '../../../api/fields.ts'
+import { recordId } from '../../../api/records.ts'
+import { AppLink } from '../../../components/app-link.tsx'
+import type { ValueLookups } from '../../../components/value/lookups.ts'
+import { valueOf } from '../../../components/value/record-value.ts'
+import { ValueView } from '../../../components/value/value-view.tsx'
+import { RecordStateChips } from '../../../entities/record-state-chips.tsx'
+import { paths } from '../../../paths.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { cx } from '../../../ui/cx.ts'
+
+type RecordCardsProps = {
+  level: Level
+  fields: readonly LevelField[]
+  lookups: ValueLookups
+  count: number
+  rowAt: (index: number) => RecordBody | undefined
+  stale: boolean
+  viewKey: string
+  onRange: (first: number, last: number) => void
+}
+
+const cardHeight = 88
+
+/** What a card shows under the name, as far as the level has it. */
+const shown = [
+  'system:health',
+  'system:lifecycleStageId',
+  'system:pipelineStatus',
+  'system:email',
+  'system:owners',
+]
+
+/** The list on narrow screens: one card a record, to read and to open. */
+export function RecordCards(props: RecordCardsProps) {
+  const { level, count, rowAt, stale, viewKey, onRange } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const cards = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => cardHeight,
+    overscan: 4,
+  })
+  const items = cards.getVirtualItems()
+  const first = items[0]?.index ?? 0
+  const last = items.at(-1)?.index ?? 0
+  useEffect(() => onRange(first, last), [onRange, first, last])
+  const shownView = useRef(viewKey)
+  useEffect(() => {
+    if (shownView.current === viewKey) return
+    shownView.current = viewKey
+    scroller.current?.scrollTo({ top: 0 })
+  }, [viewKey])
+
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <ul
+        aria-label={`${level.label}s`}
+        className={cx('relative', stale && 'opacity-55')}
+        style={{ height: cards.getTotalSize() }}
+      >
+        {items.map(({ index, start }) => (
+          <li
+            key={index}
+            className="absolute inset-x-0 top-0 border-b border-line"
+            style={{ height: cardHeight, transform: `translateY(${start}px)` }}
+          >
+            <Card record={rowAt(index)} {...props} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Card({ record, level, fields, lookups }: RecordCardsProps & { record: RecordBody | undefined }) {
+  if (!record) {
+    return (
+      <div className="flex h-full flex-col justify-center gap-3 px-4">
+        <span className="h-3 w-40 rounded-chip bg-none-soft" />
+        <span className="h-3 w-64 rounded-chip bg-none-soft" />
+      </div>
+    )
+  }
+  const { name, entityArchived, churned } = record.globalFields
+  const known = shown.flatMap((wanted) => fields.find((field) => field.name === wanted) ?? [])
+  return (
+    <AppLink
+      to={paths.record(level.plural, recordId(level, record))}
+      className="flex h-full flex-col justify-center gap-2 px-4 hover:bg-hover focus-visible:-outline-offset-2"
+    >
+      <span className="flex min-w-0 items-center gap-2">
+        <Avatar name={name} size={24} square={level.id !== 3} />
+        <span className="truncate text-title font-medium">{name}</span>
+        <RecordStateChips archived={entityArchived} churned={churned} />
+      </span>
+      <span className="flex min-w-0 items-center gap-3 overflow-hidden pl-8">
+        {known.map((field) => (
+          <span key={field.name} className="flex min-w-0 shrink-0 items-center last:shrink">
+            <ValueView field={field} value={valueOf(record, field)} lookups={lookups} />
+          </span>
+        ))}
+      </span>
+    </AppLink>
+  )
+}

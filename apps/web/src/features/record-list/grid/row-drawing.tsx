@@ -1,0 +1,68 @@
+import type { Level } from '@steward/contracts/level'
+import type { RecordBody } from '@steward/contracts/record'
+import type { LevelField } from '../../../api/fields.ts'
+import { recordId } from '../../../api/records.ts'
+import type { RowDrawing } from '../../../components/data-table/table-row.tsx'
+import type { ValueLookups } from '../../../components/value/lookups.ts'
+import { valueOf } from '../../../components/value/record-value.ts'
+import { ValueView } from '../../../components/value/value-view.tsx'
+import { RecordStateChips } from '../../../entities/record-state-chips.tsx'
+import { paths } from '../../../paths.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { LazyEditor } from '../../../components/value/lazy-editor.tsx'
+import type { RecordEdits } from '../acts/use-record-edits.ts'
+
+type DrawingOptions = {
+  level: Level
+  fields: ReadonlyMap<string, LevelField>
+  lookups: ValueLookups
+  save: RecordEdits['save']
+}
+
+function NameCell({ record, level }: { record: RecordBody; level: Level }) {
+  const { name, churned, entityArchived } = record.globalFields
+  return (
+    <>
+      <a
+        href={paths.record(level.plural, recordId(level, record))}
+        tabIndex={-1}
+        draggable={false}
+        className="group flex min-w-0 items-center gap-2 font-medium"
+      >
+        <Avatar name={name} size={20} square={level.id !== 3} />
+        <span className="truncate group-hover:underline group-hover:underline-offset-2">{name}</span>
+      </a>
+      {(churned || entityArchived) && (
+        <span className="ml-2 shrink-0">
+          <RecordStateChips archived={entityArchived} churned={churned} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** How the rows of a list look and are edited. */
+export function drawRecords({ level, fields, lookups, save }: DrawingOptions): RowDrawing<RecordBody> {
+  return {
+    name: (record) => record.globalFields.name,
+    cell(record, columnId) {
+      if (columnId === 'name') return <NameCell record={record} level={level} />
+      const field = fields.get(columnId)
+      return field && <ValueView field={field} value={valueOf(record, field)} lookups={lookups} />
+    },
+    editor(record, columnId, typed, close) {
+      const field = fields.get(columnId)
+      if (!field) return null
+      return (
+        <LazyEditor
+          field={field}
+          value={valueOf(record, field)}
+          lookups={lookups}
+          typed={typed}
+          onSave={(value) => save(record, field, value)}
+          onClose={close}
+        />
+      )
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { levelOf } from '@steward/contracts/level'
+import {
+  clearedSearch,
+  readListSearch,
+  usualFilter,
+  writeListSearch,
+  type ListSearch,
+} from './list-search.ts'
+
+const accounts = levelOf('account')
+const pipelines = levelOf('pipeline')
+
+const custom: ListSearch = {
+  filter: { and: [{ field: 'region', operator: 'isSetTo', value: [2, 5] }] },
+  sort: { column: 'system:health', direction: 'DESC' },
+  query: 'north',
+  mine: true,
+  cols: '!system:owners,region',
+  density: 'compact',
+  peek: 42,
+}
+
+describe('the address of a list', () => {
+  it('restores exactly what was shown', () => {
+    const written = JSON.parse(JSON.stringify(writeListSearch(custom, accounts)))
+    expect(readListSearch(written, accounts)).toEqual(custom)
+  })
+
+  it('says nothing about what is as usual', () => {
+    const usual = readListSearch({}, accounts)
+    expect(Object.values(writeListSearch(usual, accounts)).filter((value) => value !== undefined)).toEqual([])
+  })
+
+  it('tells an emptied filter from the usual one', () => {
+    const written = writeListSearch({ filter: { and: [] } }, accounts)
+    expect(readListSearch(written, accounts).filter).toEqual({ and: [] })
+  })
+
+  it.each([
+    ['a filter that is none', { filter: '{"maybe":1}' }],
+    ['a filter that is no JSON', { filter: 'x' }],
+    ['a sort with odd signs', { sort: 'name; drop' }],
+    ['a density there is not', { density: 'huge' }],
+    ['a peek that is no id', { peek: '-3' }],
+  ])('falls back for %s', (_, raw) => {
+    expect(readListSearch(raw, accounts)).toEqual(readListSearch({}, accounts))
+  })
+
+  it('takes a search of digits, which the router reads as a number', () => {
+    expect(readListSearch({ q: 2027 }, accounts).query).toBe('2027')
+  })
+})
+
+const fieldsOf = (rule: unknown) =>
+  JSON.stringify(rule)
+    .match(/"field":"[^"]+"/g)
+    ?.map((text) => text.slice(9, -1))
+
+describe('the usual filter', () => {
+  it('leaves out what is over, by level', () => {
+    expect(fieldsOf(usualFilter(accounts))).toEqual(['entityArchived', 'churned'])
+    expect(fieldsOf(usualFilter(levelOf('contact')))).toEqual(['entityArchived'])
+    expect(fieldsOf(usualFilter(pipelines))).toEqual(['entityArchived', 'system:pipelineStatus'])
+  })
+
+  it('is what clearing goes back to first, and then it goes too', () => {
+    expect(clearedSearch(custom, accounts).filter).toEqual(usualFilter(accounts))
+    expect(clearedSearch(readListSearch({}, accounts), accounts).filter).toEqual({ and: [] })
+  })
+})

@@ -1,0 +1,73 @@
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCornerUpRight,
+  IconLink,
+  IconUserMinus,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react'
+import { paths } from '../../../paths.ts'
+import { AnchoredMenu } from '../../../ui/anchored.tsx'
+import { MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useRecordScreen } from '../record-screen.ts'
+import { useStateActs, type Question } from './use-state-acts.ts'
+
+async function copyLink(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(window.location.origin + address)
+    toast.info('Link copied', { subject: 'copy' })
+  } catch {
+    toast.error('The browser did not let the link be copied.', { subject: 'copy' })
+  }
+}
+
+type RecordMenuItemsProps = {
+  anchor: Element | null
+  onClose: () => void
+  onAssign: () => void
+  onAsk: (question: Question) => void
+}
+
+/** Link, owners, place and state of the record. */
+export function RecordMenuItems({ anchor, onClose, onAssign, onAsk }: RecordMenuItemsProps) {
+  const { level, id, mayEdit } = useRecordScreen()
+  return (
+    <AnchoredMenu anchor={anchor} onClose={onClose} align="end">
+      <MenuItem icon={<IconLink />} onSelect={() => void copyLink(paths.record(level.plural, id))}>
+        Copy link
+      </MenuItem>
+      {mayEdit && level.id !== 3 && (
+        <MenuItem icon={<IconUsers />} shortcut="o" onSelect={onAssign}>
+          Assign owners
+        </MenuItem>
+      )}
+      {mayEdit && level.id !== 1 && (
+        <MenuItem icon={<IconCornerUpRight />} onSelect={() => onAsk('move')}>
+          Move…
+        </MenuItem>
+      )}
+      {mayEdit && <StateItems onAsk={onAsk} />}
+    </AnchoredMenu>
+  )
+}
+
+function StateItems({ onAsk }: { onAsk: (question: Question) => void }) {
+  const { level, record } = useRecordScreen()
+  const { archive, churn } = useStateActs(onAsk)
+  const { entityArchived, churned } = record.globalFields
+  return (
+    <>
+      <MenuSeparator />
+      {level.id < 3 && (
+        <MenuItem icon={churned ? <IconUserPlus /> : <IconUserMinus />} onSelect={churn}>
+          {churned ? 'No longer churned' : 'Mark churned'}
+        </MenuItem>
+      )}
+      <MenuItem icon={entityArchived ? <IconArchiveOff /> : <IconArchive />} shortcut="e" onSelect={archive}>
+        {entityArchived ? 'Restore' : 'Archive'}
+      </MenuItem>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { isSessionExpired } from '../../../api/api-error.ts'
+import { errorText } from '../../../api/error-text.ts'
+import { moveRecord, setChurned, setOwners, type MoveTarget } from '../../../api/record-acts.ts'
+import { patchRecord, putRecord, refreshRecords } from '../../../api/record-cache.ts'
+import { recordListsKey, recordQuery, setArchived, type WrittenRecord } from '../../../api/records.ts'
+import { useDone } from '../../../components/undo.ts'
+import { withValue } from '../../../components/value/record-value.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { useRecordScreen } from '../record-screen.ts'
+
+/** What can be done with the record as a whole. Each act shows at once and can be taken back. */
+export function useRecordActs() {
+  const { level, id, record, lookups, fields } = useRecordScreen()
+  const client = useQueryClient()
+  const done = useDone()
+  const { name } = record.globalFields
+  const subject = `record-${id}`
+
+  function fail(error: unknown, retry: () => void) {
+    if (!isSessionExpired(error)) toast.error(errorText(error), { subject, retry })
+  }
+
+  /** Shows the flag, writes it, and says so; goes back when the server refuses. */
+  async function setFlag(
+    flag: 'entityArchived' | 'churned',
+    on: boolean,
+    write: () => Promise<WrittenRecord>,
+    text: string,
+  ): Promise<void> {
+    const show = (value: boolean) =>
+      patchRecord(client, level, id, (held) => ({
+        ...held,
+        globalFields: { ...held.globalFields, [flag]: value },
+      }))
+    show(on)
+    try {
+      const { data, changeSetId } = await write()
+      putRecord(client, level, data)
+      void client.invalidateQueries({ queryKey: recordListsKey(level) })
+      done(text, changeSetId, subject)
+    } catch (error) {
+      show(!on)
+      fail(error, () => void setFlag(flag, on, write, text))
+    }
+  }
+
+  async function assign(owners: readonly number[]): Promise<void> {
+    const field = fields.find((each) => each.name === 'system:owners')
+    if (!field) return
+    const before = record.globalFields.owners.map((owner) => owner.id)
+    const show = (ids: readonly number[]) =>
+      patchRecord(client, level, id, (held) => withValue(held, field, [...ids], lookups))
+    show(owners)
+    try {
+      const changeSetId = await setOwners(level, id, owners)
+      await client.invalidateQueries({ queryKey: recordQuery(level, id).queryKey })
+      done(`Owners of ${name} changed`, changeSetId, subject)
+    } catch (error) {
+      show(before)
+      fail(error, () => void assign(owners))
+    }
+  }
+
+  return {
+    archive: (archived: boolean) =>
+      setFlag(
+        'entityArchived',
+        archived,
+        () => setArchived(level, id, archived),
+        archived ? `${name} archived` : `${name} restored`,
+      ),
+    churn: (churned: boolean) =>
+      setFlag(
+        'churned',
+        churned,
+        () => setChurned(level, id, churned),
+        churned ? `${name} marked churned` : `${name} is no longer churned`,
+      ),
+    assign,
+    /** Rejects with the reason, which the dialog shows. */
+    async move(target: MoveTarget, where: string): Promise<void> {
+      const { data, changeSetId } = await moveRecord(level, id, target)
+      putRecord(client, level, data)
+      void refreshRecords(client, level)
+      done(`${name} moved to ${where}`, changeSetId, subject)
+    },
+  }
+}

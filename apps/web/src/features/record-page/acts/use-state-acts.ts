@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { childrenQuery } from '../../../api/record-children.ts'
+import { useRecordScreen } from '../record-screen.ts'
+import { childLevels } from '../record-tabs.ts'
+import { useRecordActs } from './use-record-acts.ts'
+
+/** What is asked before it is done. */
+export type Question = 'move' | 'archive' | 'churn'
+
+/** "2 accounts and 5 contacts" that hang under the record, as far as it is known; empty when none. */
+export function useChildrenText(): string {
+  const { level, id } = useRecordScreen()
+  const client = useQueryClient()
+  const counted = childLevels(level).flatMap((child) => {
+    const lists = client.getQueryData(childrenQuery(child, { level, id }).queryKey)
+    const count = lists?.pages[0]?.totalItemCount ?? 0
+    return count > 0 ? [`${count.toLocaleString()} ${count === 1 ? child.name : child.plural}`] : []
+  })
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(counted)
+}
+
+/** What has records under it is asked about first; everything else goes at once and can be undone. */
+export function useStateActs(onAsk: (question: Question) => void) {
+  const { record } = useRecordScreen()
+  const { entityArchived, churned } = record.globalFields
+  const acts = useRecordActs()
+  const children = useChildrenText()
+  return {
+    archive: () => (!entityArchived && children ? onAsk('archive') : void acts.archive(!entityArchived)),
+    churn: () => (!churned && children ? onAsk('churn') : void acts.churn(!churned)),
+  }
+}

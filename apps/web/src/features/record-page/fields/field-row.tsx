@@ -1,0 +1,159 @@
+import { memo, type KeyboardEvent, type ReactNode } from 'react'
+import { IconHistory, IconLock, IconPencil } from '@tabler/icons-react'
+import { levelOf } from '@steward/contracts/level'
+import type { FieldValue } from '@steward/contracts/value'
+import type { LevelField } from '../../../api/fields.ts'
+import { AppLink } from '../../../components/app-link.tsx'
+import type { EditMove } from '../../../components/value/edit-session.ts'
+import { LazyEditor } from '../../../components/value/lazy-editor.tsx'
+import type { ValueLookups } from '../../../components/value/lookups.ts'
+import { valueText } from '../../../components/value/value-text.ts'
+import { ValueView } from '../../../components/value/value-view.tsx'
+import { paths } from '../../../paths.ts'
+import { cx } from '../../../ui/cx.ts'
+
+type FieldRowProps = {
+  field: LevelField
+  value: FieldValue | null
+  lookups: ValueLookups
+  /** Why it cannot be edited; an empty text where there is nothing to explain. */
+  readOnly: string | undefined
+  editing: boolean
+  /** What to start the editor with instead of the value: text that could not be saved. */
+  typed?: string
+  onOpen: (field: LevelField) => void
+  onSave: (field: LevelField, value: FieldValue | null) => void
+  onClose: (field: LevelField, move: EditMove) => void
+  onHistory: (field: LevelField) => void
+  /** What stands under the value, when it could not be saved. */
+  note?: ReactNode
+}
+
+const sideButton =
+  'flex size-6 shrink-0 items-center justify-center rounded-chip text-3 hover:bg-hover hover:text-1 pointer-coarse:opacity-100'
+const linkClass =
+  'inline-flex min-h-6 min-w-0 items-center rounded-chip text-accent-text hover:underline [&>*]:truncate'
+const recordLevels = ['organization', 'account', 'contact'] as const
+
+/** A value that leads somewhere; editing it has a button of its own beside it. */
+function linkOf({ field, value, lookups }: FieldRowProps) {
+  const refers = recordLevels.find((name) => name === field.dataType)
+  if (refers && typeof value === 'number') {
+    return (
+      <AppLink to={paths.record(levelOf(refers).plural, value)} className={linkClass}>
+        <span>{lookups.recordName(value)}</span>
+      </AppLink>
+    )
+  }
+  if (field.dataType === 'email' && typeof value === 'string') {
+    return (
+      <a href={`mailto:${value}`} className={linkClass}>
+        <span>{value}</span>
+      </a>
+    )
+  }
+  return undefined
+}
+
+const shownBeside = 'opacity-0 group-hover/field:opacity-100 focus-visible:opacity-100'
+
+/** The value, over the area that opens its editor; a link has a button for that beside it. */
+function ValueCell(props: FieldRowProps) {
+  const { field, value, lookups, readOnly, onOpen } = props
+  const link = linkOf(props)
+  const opener = {
+    'data-field': field.name,
+    'aria-label': `Edit ${field.displayName}: ${valueText(field, value, lookups) || 'empty'}`,
+    onClick: () => onOpen(field),
+    onKeyDown: (event: KeyboardEvent) => event.key === 'F2' && onOpen(field),
+  }
+  if (link) {
+    return (
+      <>
+        {link}
+        {readOnly === undefined && (
+          <button type="button" {...opener} className={cx(sideButton, shownBeside)}>
+            <IconPencil size={14} aria-hidden />
+          </button>
+        )}
+      </>
+    )
+  }
+  return (
+    <>
+      {readOnly === undefined && (
+        <button
+          type="button"
+          {...opener}
+          className="absolute inset-0 cursor-text rounded-control border border-transparent hover:border-line hover:bg-hover"
+        />
+      )}
+      <span className="pointer-events-none relative flex min-w-0 items-center py-1.5">
+        {isLongText(props) ? (
+          <span className="whitespace-pre-wrap wrap-anywhere">{String(value)}</span>
+        ) : (
+          <ValueView field={field} value={value} lookups={lookups} />
+        )}
+      </span>
+    </>
+  )
+}
+
+function isLongText({ field, value }: Pick<FieldRowProps, 'field' | 'value'>): boolean {
+  return field.dataType === 'longText' && value !== null
+}
+
+/** A field's name, its value, and the ways to change it and to see what it was before. */
+export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
+  const { field, value, lookups, readOnly, editing, typed, onSave, onClose, onHistory, note } = props
+  const isLong = isLongText(props)
+  return (
+    <div
+      className={cx(
+        'group/field flex min-w-0 items-start gap-2 text-body',
+        isLong ? 'flex-col gap-0 md:col-span-2' : 'min-h-9 py-0.5',
+      )}
+    >
+      <dt className={cx('shrink-0 text-2', isLong ? 'w-full pt-1.5' : 'w-32 py-1.5 wrap-anywhere sm:w-36')}>
+        {field.displayName}
+      </dt>
+      <dd className={cx('min-w-0', isLong ? '-ml-2 w-[calc(100%+0.5rem)]' : 'flex-1')}>
+        <div className="flex items-start">
+          <div className="relative flex min-h-8 min-w-0 flex-1 items-center gap-1 px-2 [&>input]:rounded-control [&>input]:text-left">
+            <ValueCell {...props} />
+            {readOnly && (
+              <span
+                data-tooltip={readOnly}
+                className="flex size-6 shrink-0 items-center justify-center text-3 opacity-0 group-hover/field:opacity-100 pointer-coarse:opacity-100"
+              >
+                <IconLock size={14} aria-hidden />
+                <span className="hidden-text">{readOnly}</span>
+              </span>
+            )}
+            {editing && (
+              <LazyEditor
+                field={field}
+                value={value}
+                lookups={lookups}
+                typed={typed}
+                onSave={(next) => onSave(field, next)}
+                onClose={(move) => onClose(field, move)}
+              />
+            )}
+          </div>
+          <button
+            type="button"
+            aria-label={`History of ${field.displayName}`}
+            data-tooltip="History of this field"
+            data-print="off"
+            onClick={() => onHistory(field)}
+            className={cx(sideButton, shownBeside, 'mt-1')}
+          >
+            <IconHistory size={14} aria-hidden />
+          </button>
+        </div>
+        {note}
+      </dd>
+    </div>
+  )
+})

@@ -1,0 +1,110 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { FieldValue } from '@steward/contracts/value'
+import type { LevelField } from '../../../api/fields.ts'
+import type { EditMove } from '../../../components/value/edit-session.ts'
+import { valueOf } from '../../../components/value/record-value.ts'
+import { draftText, editorKind } from '../../../components/value/value-draft.ts'
+import { fieldGroups, type FieldGroup } from './field-groups.ts'
+import { FieldProblemNote } from './field-problem.tsx'
+import { FieldRow } from './field-row.tsx'
+import { readOnlyReason } from './read-only-reason.ts'
+import { useRecordScreen } from '../record-screen.ts'
+
+type Editing = { name: string; version: number; typed?: string }
+
+const editorGone = 60
+
+/** Puts the focus back on a field; where `always` is false, only when it went nowhere else. Returns its timer. */
+function focusField(name: string, always: boolean): number {
+  return window.setTimeout(() => {
+    if (!always && document.activeElement !== document.body) return
+    for (const cell of document.querySelectorAll<HTMLElement>('[data-field]')) {
+      if (cell.dataset['field'] === name) cell.focus({ preventScroll: true })
+    }
+  }, editorGone)
+}
+
+const typedKinds = new Set(['line', 'box', 'day'])
+
+/** All fields in their sections; each is edited where it stands, and Tab goes on to the next. */
+export function OverviewTab({ onHistory }: { onHistory: (field: LevelField) => void }) {
+  const { level, record, fields, lookups, mayEdit, saving } = useRecordScreen()
+  const [editing, setEditing] = useState<Editing | null>(null)
+  const refocus = useRef(0)
+  const groups = useMemo(() => fieldGroups(fields), [fields])
+  const reasonOf = useCallback(
+    (field: LevelField) => (mayEdit ? readOnlyReason(level, record, field) : ''),
+    [mayEdit, level, record],
+  )
+  const { problems, save } = saving
+  const { version } = record
+
+  const open = useCallback(
+    (field: LevelField) => {
+      // The focus must not go back to the field before, out of the editor that opens now.
+      window.clearTimeout(refocus.current)
+      const problem = problems[field.name]
+      const isTyped = problem && typedKinds.has(editorKind(field))
+      const typed = isTyped ? draftText(field, problem.value, lookups) : undefined
+      setEditing({ name: field.name, version, typed })
+    },
+    [problems, lookups, version],
+  )
+
+  const close = useCallback(
+    (field: LevelField, move: EditMove) => {
+      const editable = groups.flatMap((group) => group.fields).filter((each) => reasonOf(each) === undefined)
+      const step = { next: 1, previous: -1 }[move as string] ?? 0
+      const target = editable[editable.findIndex(({ name }) => name === field.name) + step]
+      if (step !== 0 && target) return open(target)
+      setEditing((now) => (now?.name === field.name ? null : now))
+      refocus.current = focusField(field.name, move !== 'stay')
+    },
+    [groups, reasonOf, open],
+  )
+
+  const editingVersion = editing?.version ?? version
+  const saveOpened = useCallback(
+    (field: LevelField, value: FieldValue | null) => save(field, value, editingVersion),
+    [save, editingVersion],
+  )
+
+  const section = (group: FieldGroup) => (
+    <section key={group.title} aria-label={group.title}>
+      <h2 className="mb-1.5 border-b border-line pb-2 text-title font-semibold">{group.title}</h2>
+      <dl className={group.column === 'main' ? 'grid gap-x-8 md:grid-cols-2' : 'grid lg:[&_dt]:w-28'}>
+        {group.fields.map((field) => {
+          const problem = problems[field.name]
+          const isEditing = editing?.name === field.name
+          return (
+            <FieldRow
+              key={field.name}
+              field={field}
+              value={valueOf(record, field)}
+              lookups={lookups}
+              readOnly={reasonOf(field)}
+              editing={isEditing}
+              typed={isEditing ? editing.typed : undefined}
+              onOpen={open}
+              onSave={saveOpened}
+              onClose={close}
+              onHistory={onHistory}
+              note={problem && <FieldProblemNote field={field} problem={problem} />}
+            />
+          )
+        })}
+      </dl>
+    </section>
+  )
+
+  return (
+    <div className="flex flex-col gap-8 px-4 py-5 sm:px-6 lg:flex-row lg:gap-12">
+      <div className="flex min-w-0 flex-1 flex-col gap-8">
+        {groups.filter(({ column }) => column === 'main').map(section)}
+      </div>
+      <div className="flex flex-col gap-8 lg:w-84 lg:shrink-0">
+        {groups.filter(({ column }) => column === 'side').map(section)}
+      </div>
+    </div>
+  )
+}

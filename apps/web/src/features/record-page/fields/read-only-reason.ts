@@ -1,0 +1,28 @@
+import type { Level } from '@steward/contracts/level'
+import type { RecordBody } from '@steward/contracts/record'
+import type { LevelField } from '../../../api/fields.ts'
+
+const reasons: Readonly<Record<string, string>> = {
+  'system:health': 'Health is computed from the score settings.',
+  'system:internalId': 'The internal ID never changes.',
+  pipelineType: 'The entity type is fixed after creation.',
+  churned: 'Churned is set in the menu of the record.',
+  entityArchived: 'Archived is set in the menu of the record.',
+  createdAt: 'This was set when the record was created.',
+  updatedAt: 'This is set with every change.',
+}
+
+function parentReason(level: Level, record: RecordBody, field: LevelField): string | undefined {
+  if (field.dataType !== 'organization' && field.dataType !== 'account') return undefined
+  if (level.id === 4) return 'Fixed after creation. Choose Move… in the menu of the record.'
+  const inherits = level.id === 3 && field.dataType === 'organization' && record.globalFields.account
+  return inherits ? 'The organization comes with the account.' : undefined
+}
+
+/** Why a value cannot be edited in its place; undefined where it can. */
+export function readOnlyReason(level: Level, record: RecordBody, field: LevelField): string | undefined {
+  const parent = field.custom ? undefined : parentReason(level, record, field)
+  if (parent) return parent
+  if (field.editable) return undefined
+  return reasons[field.name] ?? 'An administrator made this field read-only.'
+}

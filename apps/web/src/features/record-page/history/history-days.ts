@@ -1,0 +1,53 @@
+import type { HistoryEntry } from '@steward/contracts/record'
+import { localDay } from '../../../ui/day-text.ts'
+
+export type HistoryDay = { day: string; entries: HistoryEntry[] }
+
+/** Entries, newest first, by the reader's calendar day. */
+export function historyDays(entries: readonly HistoryEntry[]): HistoryDay[] {
+  const days: HistoryDay[] = []
+  for (const entry of entries) {
+    const day = localDay(new Date(entry.at))
+    const last = days.at(-1)
+    if (last?.day === day) last.entries.push(entry)
+    else days.push({ day, entries: [entry] })
+  }
+  return days
+}
+
+const acts: Readonly<Record<HistoryEntry['action'], string>> = {
+  create: 'created this',
+  edit: 'changed',
+  archive: 'archived this',
+  restore: 'restored this from the archive',
+  churn: 'marked this churned',
+  unchurn: 'marked this no longer churned',
+  move: 'moved this',
+  assign: 'changed the owners',
+  import: 'changed this by an import',
+  undo: 'undid a change',
+  restoreValue: 'restored an earlier value',
+}
+
+/** What somebody did, after their name: "changed Pulse", "archived this". */
+export function actText({ action, kind, changes }: HistoryEntry): string {
+  if (action === 'import' && kind === 'create') return 'created this by an import'
+  if (action !== 'edit') return acts[action]
+  const [only, ...others] = changes
+  return only && others.length === 0 ? `changed ${only.label}` : `changed ${changes.length} fields`
+}
+
+const ways: Readonly<Record<HistoryEntry['source'], string>> = {
+  person: 'In the app',
+  import: 'Import',
+  sync: 'Sync',
+  scenario: 'Scenario',
+  api: 'API',
+  undo: 'Undo',
+  system: 'System',
+}
+
+/** By which way a change came. */
+export function wayText({ source }: HistoryEntry): string {
+  return ways[source]
+}

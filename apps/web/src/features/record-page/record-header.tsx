@@ -1,0 +1,112 @@
+import { useRef, type ReactNode } from 'react'
+import { IconChevronRight, IconPencil } from '@tabler/icons-react'
+import { levelOf } from '@steward/contracts/level'
+import { pipelineStatuses, pipelineTypes } from '@steward/contracts/built-in-field'
+import { AppLink } from '../../components/app-link.tsx'
+import { levelTitle } from '../../components/level.ts'
+import { useSearchParams } from '../../components/search-params.ts'
+import { SidebarToggle } from '../../components/sidebar-toggle.tsx'
+import { HealthBadge } from '../../entities/health-badge.tsx'
+import { PulseBadge } from '../../entities/pulse-badge.tsx'
+import { RecordStateChips } from '../../entities/record-state-chips.tsx'
+import { StageChip } from '../../entities/stage-chip.tsx'
+import { paths } from '../../paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useAnchor } from '../../ui/use-anchor.ts'
+import { OwnerStack } from './acts/owner-stack.tsx'
+import { RecordMenu } from './acts/record-menu.tsx'
+import { RecordName } from './record-name.tsx'
+import { useRecordScreen } from './record-screen.ts'
+
+/** Where the record stands, what it is called, how it is doing, whose it is, and what can be done with it. */
+export function RecordHeader({ children }: { children?: ReactNode }) {
+  const { level, id, record, mayEdit } = useRecordScreen()
+  const [, setSearch] = useSearchParams()
+  const owners = useAnchor('dialog')
+  const ownerButton = useRef<HTMLButtonElement>(null)
+  const { name } = record.globalFields
+  return (
+    <>
+      <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-4 sm:px-6">
+        <SidebarToggle />
+        <Breadcrumb />
+        <div className="flex shrink-0 items-center gap-1.5" data-print="off">
+          {children}
+          {mayEdit && (
+            <Button size="sm" icon={<IconPencil aria-hidden />} onClick={() => setSearch({ edit: id })}>
+              Edit
+            </Button>
+          )}
+          <RecordMenu onAssign={() => ownerButton.current && owners.open(ownerButton.current)} />
+        </div>
+      </header>
+      <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-3 px-4 pt-4 pb-3 sm:px-6">
+        <Avatar name={name} size={40} square={level.id !== 3} />
+        <div className="min-w-48 flex-1">
+          <RecordName />
+          <Chips />
+        </div>
+        {level.id !== 3 && <OwnerStack owners={owners} button={ownerButton} />}
+      </div>
+    </>
+  )
+}
+
+function Breadcrumb() {
+  const { level, record } = useRecordScreen()
+  const { organization, account } = record.globalFields
+  const steps = [
+    { label: levelTitle(level), to: paths.list(level.plural) },
+    ...(organization
+      ? [{ label: organization.name, to: paths.record(levelOf('organization').plural, organization.id) }]
+      : []),
+    ...(account ? [{ label: account.name, to: paths.record(levelOf('account').plural, account.id) }] : []),
+  ]
+  return (
+    <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
+      <ol className="flex min-w-0 items-center gap-1.5 text-body">
+        {steps.map(({ label, to }, index) => (
+          <li key={to} className="flex min-w-0 items-center gap-1.5">
+            {index > 0 && <IconChevronRight size={14} className="shrink-0 text-3" aria-hidden />}
+            <AppLink to={to} className="truncate rounded-chip text-2 hover:text-1 hover:underline">
+              {label}
+            </AppLink>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+const nameIn = (list: readonly { id: number; name: string }[], id: number | null) =>
+  list.find((item) => item.id === id)?.name
+
+function Chips() {
+  const { level, record, lookups } = useRecordScreen()
+  const { globalFields } = record
+  const { health, pulse, lifecycleStageId, pipelineType, pipelineStatus, entityArchived, churned } =
+    globalFields
+  const stage = lookups.stages.findIndex((each) => each.lifecycleStageId === lifecycleStageId)
+  const type = nameIn(pipelineTypes, pipelineType)
+  const status = nameIn(pipelineStatuses, pipelineStatus)
+  return (
+    <div className="mt-1 flex min-h-5.5 flex-wrap items-center gap-x-3 gap-y-1.5 text-body">
+      <RecordStateChips archived={entityArchived} churned={churned} />
+      {level.id === 4 ? (
+        <>
+          {type && <StageChip name={type} order={(pipelineType ?? 1) - 1} />}
+          {status && <StageChip name={status} order={(pipelineStatus ?? 1) - 1} />}
+        </>
+      ) : (
+        <>
+          {globalFields.lifecycleStage && (
+            <StageChip name={globalFields.lifecycleStage} order={Math.max(stage, 0)} />
+          )}
+          <HealthBadge score={health} />
+          {pulse !== null && <PulseBadge value={pulse} />}
+        </>
+      )}
+    </div>
+  )
+}

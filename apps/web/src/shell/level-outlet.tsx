@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { levelByPlural } from '../components/level.ts'
+import { NotFoundPage } from './not-found.page.tsx'
+
+/** Lets the pages of a level through, with `children` over them, and nothing under a name that is none. */
+export function LevelOutlet({ children }: { children?: ReactNode }) {
+  const { level } = useParams({ strict: false })
+  if (!levelByPlural(level)) return <NotFoundPage />
+  return (
+    <>
+      <Outlet />
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import {
+  activeShortcuts,
+  everywhere,
+  setSingleKeys,
+  singleKeysOn,
+  type Shortcut,
+} from '../components/shortcuts.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Kbd } from '../ui/kbd.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { closeOverlay } from './command-menu-state.ts'
+
+function groups(): [string, Shortcut[]][] {
+  // What works everywhere comes first, wherever on the page it was offered from.
+  const byGroup = new Map<string, Shortcut[]>([[everywhere, []]])
+  for (const shortcut of activeShortcuts()) {
+    byGroup.set(shortcut.group, [...(byGroup.get(shortcut.group) ?? []), shortcut])
+  }
+  return [...byGroup]
+}
+
+export function ShortcutHelp() {
+  const [on, setOn] = useState(singleKeysOn)
+
+  function change(next: boolean) {
+    setSingleKeys(next)
+    setOn(next)
+  }
+
+  return (
+    <Dialog open onOpenChange={closeOverlay} title="Keyboard shortcuts" width={560}>
+      <div className="gap-x-8 sm:columns-2">
+        {groups().map(([group, shortcuts]) => (
+          <section key={group} aria-label={group} className="mb-5 break-inside-avoid">
+            <h3 className="pb-1 text-label font-medium text-3">{group}</h3>
+            <ul>
+              {shortcuts.map((shortcut) => (
+                <li key={shortcut.keys} className="flex h-7.5 items-center justify-between gap-3">
+                  <span className="truncate">{shortcut.label}</span>
+                  <Kbd keys={shortcut.keys} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <div className="mt-3 border-t border-line pt-4">
+        <Switch
+          label="Single-key shortcuts"
+          description="Keys without Ctrl or ⌘. They never act while you type."
+          checked={on}
+          onCheckedChange={change}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { useEffect } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useCan } from '../api/can.ts'
+import { closeSidebar, useSidebarMode } from '../components/sidebar-state.ts'
+import { cx } from '../ui/cx.ts'
+import { destinationGroups, type Destination } from './navigation.ts'
+import { SearchButton } from './search-button.tsx'
+import { SidebarLink } from './sidebar-link.tsx'
+import { WorkspaceMenu } from './workspace-menu.tsx'
+
+/** 228 px, 52 px of icons, or laid over the page on a small window. */
+export function Sidebar() {
+  const mode = useSidebarMode()
+  const may = useCan()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const folded = mode === 'folded'
+
+  if (mode === 'hidden') return null
+
+  const allowed = (item: Destination) => !item.permission || may(item.permission)
+  const isCurrent = (item: Destination) => pathname === item.under || pathname.startsWith(`${item.under}/`)
+
+  return (
+    <>
+      {mode === 'open' && <Scrim />}
+      <aside
+        id="sidebar"
+        aria-label="Sidebar"
+        data-print="off"
+        className={cx(
+          'flex shrink-0 flex-col gap-2 border-r border-line bg-sunken p-2',
+          folded ? 'w-13 items-center' : 'w-57',
+          mode === 'open' && 'rise-in fixed inset-y-0 left-0 z-40 shadow-dialog',
+        )}
+      >
+        <WorkspaceMenu folded={folded} />
+        <SearchButton folded={folded} />
+        <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto pt-1">
+          {destinationGroups.map((group) => {
+            const items = group.items.filter(allowed)
+            if (items.length === 0) return null
+            return (
+              <div key={group.label}>
+                {folded ? (
+                  <div className="mx-1 mb-2 h-px bg-line first:hidden" />
+                ) : (
+                  <p className="px-2 pb-1 text-meta font-medium text-3">{group.label}</p>
+                )}
+                <ul aria-label={group.label} className="flex flex-col gap-0.5">
+                  {items.map((item) => (
+                    <li key={item.to}>
+                      <SidebarLink item={item} folded={folded} current={isCurrent(item)} />
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )
+          })}
+        </nav>
+      </aside>
+    </>
+  )
+}
+
+function Scrim() {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && closeSidebar()
+    document.addEventListener('keydown', onKey)
+    document.querySelector<HTMLElement>('#sidebar a')?.focus()
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      // The page is inert until the next frame.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-controls=sidebar]')?.focus())
+    }
+  }, [])
+  return (
+    <button
+      type="button"
+      aria-label="Close the menu"
+      onClick={closeSidebar}
+      className="fixed inset-0 z-40 cursor-default bg-scrim"
+    />
+  )
+}

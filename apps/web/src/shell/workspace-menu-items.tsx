@@ -1,0 +1,45 @@
+import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
+import { signOut } from '../api/identity.ts'
+import { useUser } from '../api/session.ts'
+import { AnchoredMenu } from '../ui/anchored.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { MenuGroup, MenuItem, MenuRadio, MenuSeparator } from '../ui/menu.tsx'
+import { useTheme, type ThemeChoice } from '../ui/theme.ts'
+import { openShortcutHelp } from './command-menu-state.ts'
+
+const themes = [
+  { value: 'system', label: 'As the device', icon: <IconDeviceDesktop aria-hidden /> },
+  { value: 'light', label: 'Light', icon: <IconSun aria-hidden /> },
+  { value: 'dark', label: 'Dark', icon: <IconMoon aria-hidden /> },
+] as const
+
+/** Who is signed in, the theme, the keys and the way out. */
+export function WorkspaceMenuItems({ anchor, onClose }: { anchor: Element | null; onClose: () => void }) {
+  const user = useUser()
+  const [theme, setTheme] = useTheme()
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.email
+  return (
+    <AnchoredMenu anchor={anchor} onClose={onClose}>
+      <div className="flex items-center gap-2.5 px-2 py-2">
+        <Avatar name={name} size={32} />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{name}</p>
+          <p className="truncate text-label text-3">
+            {user.email} · {user.roleName}
+          </p>
+        </div>
+      </div>
+      <MenuSeparator />
+      <MenuGroup label="Theme">
+        <MenuRadio<ThemeChoice> value={theme} onChange={setTheme} options={themes} />
+      </MenuGroup>
+      <MenuSeparator />
+      <MenuItem icon={<IconKeyboard aria-hidden />} shortcut="?" onSelect={openShortcutHelp}>
+        Keyboard shortcuts
+      </MenuItem>
+      <MenuItem icon={<IconLogout aria-hidden />} onSelect={signOut}>
+        Log out
+      </MenuItem>
+    </AnchoredMenu>
+  )
+}

@@ -1,0 +1,38 @@
+import type { RefObject } from 'react'
+import { Combobox as Base } from '@base-ui/react/combobox'
+import { cx } from './cx.ts'
+import { OptionRow, optionClass, popupClass } from './option-row.tsx'
+import type { Option } from './option.ts'
+
+type ComboboxPopupProps = {
+  state: 'ready' | 'loading' | 'failed'
+  isSelected: (option: Option) => boolean
+  anchor?: RefObject<HTMLElement | null>
+}
+
+const words = {
+  ready: 'Nothing matches',
+  loading: 'Searching…',
+  failed: 'The search failed. Type again to retry.',
+}
+
+export function ComboboxPopup({ state, isSelected, anchor }: ComboboxPopupProps) {
+  return (
+    <Base.Portal>
+      <Base.Positioner anchor={anchor} sideOffset={4} className="z-50 outline-none">
+        <Base.Popup className={cx(popupClass, 'w-(--anchor-width) max-w-(--available-width)')}>
+          <Base.Empty>
+            <div className="px-3 py-2.5 text-body text-3">{words[state]}</div>
+          </Base.Empty>
+          <Base.List className="max-h-[min(18rem,var(--available-height))] overflow-y-auto overscroll-contain p-1 data-empty:p-0">
+            {(option: Option) => (
+              <Base.Item key={option.value} value={option} disabled={option.disabled} className={optionClass}>
+                <OptionRow option={option} selected={isSelected(option)} />
+              </Base.Item>
+            )}
+          </Base.List>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { formatNumber, parseNumber } from './number-text.ts'
+
+test.each([
+  ['1,234.5', 'en-US', 1234.5],
+  ['1.234,5', 'de-DE', 1234.5],
+  ['1 234,5', 'fr-FR', 1234.5],
+  ['-.5', 'en-US', -0.5],
+  ['  ', 'en-US', null],
+])('%s in %s is %s', (text, locale, number) => {
+  expect(parseNumber(text, locale)).toBe(number)
+})
+
+test.each(['abc', '1.2.3', '12a', '--1'])('%s is no number', (text) => {
+  expect(parseNumber(text, 'en-US')).toBeNaN()
+})
+
+test.each(['en-US', 'de-DE', 'fr-FR', 'en-IN'])('what is shown in %s can be typed again', (locale) => {
+  expect(parseNumber(formatNumber(-9_876_543.21, 2, locale), locale)).toBe(-9_876_543.21)
+})

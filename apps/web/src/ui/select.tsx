@@ -1,0 +1,112 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Select as Base } from '@base-ui/react/select'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import type { ControlSize } from './button.tsx'
+import { cx } from './cx.ts'
+import { useField, useFieldAttributes } from './field.tsx'
+import { OptionRow, optionClass, popupClass } from './option-row.tsx'
+import type { Option } from './option.ts'
+
+const heights: Record<ControlSize, string> = { sm: 'h-7 text-label', md: 'h-8', lg: 'h-9' }
+
+type SelectProps<V extends string | number> = {
+  value: V | null
+  onChange: (value: V | null) => void
+  options: readonly Option<V>[]
+  placeholder?: string
+  size?: ControlSize
+  disabled?: boolean
+  /** Offers a way back to nothing chosen. */
+  clearable?: boolean
+  className?: string
+  'aria-label'?: string
+}
+
+/** One choice out of a short list; for more than about fifteen use a Combobox. */
+export function Select<V extends string | number>({
+  value,
+  onChange,
+  options,
+  placeholder = 'Choose',
+  size = 'md',
+  disabled,
+  clearable,
+  className,
+  'aria-label': ariaLabel,
+}: SelectProps<V>) {
+  const field = useField()
+  const { id, ...attributes } = useFieldAttributes({})
+  const selected = options.find((option) => option.value === value)
+  const isClearable = clearable && selected && !disabled
+  return (
+    <div className={cx('relative min-w-0', className)}>
+      <Base.Root<V>
+        value={value}
+        onValueChange={(next) => onChange(next)}
+        items={options as { value: V; label: string }[]}
+        disabled={disabled}
+        modal={false}
+      >
+        <Base.Trigger
+          id={id}
+          aria-label={ariaLabel}
+          aria-labelledby={ariaLabel ? undefined : field?.labelId}
+          {...attributes}
+          className={cx(
+            'flex w-full items-center gap-2 rounded-control border border-edge bg-surface pr-2 pl-2.5 text-left text-body text-1 select-none',
+            'focus-visible:border-accent-text focus-visible:-outline-offset-1 data-popup-open:border-accent-text',
+            'aria-invalid:border-poor data-disabled:bg-sunken data-disabled:text-3',
+            heights[size],
+          )}
+        >
+          {selected?.icon && <span className="flex shrink-0 [&_svg]:size-4">{selected.icon}</span>}
+          <Base.Value placeholder={placeholder} className="min-w-0 flex-1 truncate data-placeholder:text-3" />
+          {isClearable && <span className="w-5" />}
+          <IconChevronDown size={16} className="shrink-0 text-3" aria-hidden />
+        </Base.Trigger>
+        {/* The content policy refuses style elements; the list has its own scroll bar. */}
+        <CSPProvider disableStyleElements>
+          <Choices options={options} value={value} />
+        </CSPProvider>
+      </Base.Root>
+      {isClearable && <ClearButton onClear={() => onChange(null)} />}
+    </div>
+  )
+}
+
+function Choices<V extends string | number>({ options, value }: Pick<SelectProps<V>, 'options' | 'value'>) {
+  return (
+    <Base.Portal>
+      <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
+        <Base.Popup className={cx(popupClass, 'min-w-(--anchor-width) max-w-(--available-width)')}>
+          <Base.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto p-1">
+            {options.map((option) => (
+              <Base.Item
+                key={option.value}
+                value={option.value}
+                label={option.label}
+                disabled={option.disabled}
+                className={optionClass}
+              >
+                <OptionRow option={option} selected={option.value === value} />
+              </Base.Item>
+            ))}
+          </Base.List>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  )
+}
+
+function ClearButton({ onClear }: { onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Clear"
+      onClick={onClear}
+      className="absolute top-1/2 right-7 flex size-6 -translate-y-1/2 items-center justify-center rounded-chip text-3 hover:bg-hover hover:text-1"
+    >
+      <IconX size={14} aria-hidden />
+    </button>
+  )
+}

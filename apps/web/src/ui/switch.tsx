@@ -1,0 +1,48 @@
+import { useId, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+type SwitchProps = {
+  label: string
+  hideLabel?: boolean
+  description?: ReactNode
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+  disabled?: boolean
+  className?: string
+}
+
+export function Switch({
+  label,
+  hideLabel,
+  description,
+  checked,
+  onCheckedChange,
+  disabled,
+  className,
+}: SwitchProps) {
+  const descriptionId = useId()
+  return (
+    <div className={cx('flex flex-col', className)}>
+      <label className="flex min-h-6 items-center gap-2 text-body text-1">
+        <span className="relative inline-flex h-4.5 w-8 shrink-0 items-center">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={checked}
+            disabled={disabled}
+            aria-describedby={description ? descriptionId : undefined}
+            onChange={(event) => onCheckedChange(event.target.checked)}
+            className="peer h-4.5 w-8 appearance-none rounded-full border border-edge bg-sunken checked:border-accent checked:bg-accent disabled:opacity-60"
+          />
+          <span className="pointer-events-none absolute left-0.75 size-3 rounded-full bg-[var(--edge)] transition-[translate] duration-100 peer-checked:translate-x-3.5 peer-checked:bg-white" />
+        </span>
+        <span className={cx(hideLabel && 'hidden-text')}>{label}</span>
+      </label>
+      {description && (
+        <span id={descriptionId} className="pl-10 text-label text-3">
+          {description}
+        </span>
+      )}
+    </div>
+  )
+}

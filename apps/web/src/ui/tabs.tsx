@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { Tabs as Base } from '@base-ui/react/tabs'
+import { Badge } from './badge.tsx'
+import { cx } from './cx.ts'
+
+type TabsProps<V extends string> = {
+  /** What the tabs choose between, for assistive technology. */
+  label: string
+  value: V
+  onChange: (value: V) => void
+  tabs: readonly { value: V; label: string; count?: number; disabled?: boolean }[]
+  className?: string
+  /** The panel of the chosen tab. */
+  children?: ReactNode
+}
+
+/** Tabs with automatic activation; the caller renders only the chosen panel. */
+export function Tabs<V extends string>({ label, value, onChange, tabs, className, children }: TabsProps<V>) {
+  return (
+    <Base.Root
+      value={value}
+      onValueChange={(next: V) => onChange(next)}
+      className={cx('flex min-h-0 flex-col', className)}
+    >
+      <Base.List
+        activateOnFocus
+        aria-label={label}
+        className="flex shrink-0 gap-1 overflow-x-auto border-b border-line px-3"
+      >
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            disabled={tab.disabled}
+            className={cx(
+              'flex h-9 items-center gap-1.5 border-b-2 border-transparent px-2 text-body font-medium whitespace-nowrap text-2 select-none',
+              'hover:text-1 focus-visible:-outline-offset-2 data-active:border-accent data-active:text-1 data-disabled:text-3',
+            )}
+          >
+            {tab.label}
+            {tab.count !== undefined && <Badge>{tab.count}</Badge>}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {children !== undefined && (
+        <Base.Panel value={value} className="min-h-0 flex-1 focus-visible:-outline-offset-2">
+          {children}
+        </Base.Panel>
+      )}
+    </Base.Root>
+  )
+}

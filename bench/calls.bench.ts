@@ -1,0 +1,201 @@
+import { load, once, type Call, type Figures, type Target } from './load.ts'
+import type { Stage } from './stage.ts'
+import type { Scale } from './workload.ts'
+
+export interface Row {
+  work: string
+  floor: Figures
+  steward: Figures
+  ratio: number
+  bound: number
+}
+
+interface Work {
+  work: string
+  bound: number
+  floor: { name: string; text: string; parameters: string[]; path: (n: number) => string }
+  steward: (n: number) => Call
+}
+
+const page = (parameters: Record<string, string | number>): string =>
+  new URLSearchParams(parameters as Record<string, string>).toString()
+
+const active =
+  '{"and":[{"field":"entityArchived","operator":"isFalse"},{"field":"churned","operator":"isFalse"}]}'
+const activeContacts = '{"field":"entityArchived","operator":"isFalse"}'
+
+const searches = ['aster', 'fjord', 'quartz', 'umber mo', 'zephyr h', 'ember']
+
+function totals(kind: string): string {
+  return `(select sum(n) from ideal.total where tenant_id = $1 and kind = '${kind}') as total,
+    (select json_object_agg(stage_id, n) from ideal.total where tenant_id = $1 and kind = '${kind}') as stages`
+}
+
+function works(stage: Stage, scale: Scale): Work[] {
+  const { tenantId, stages } = stage.setup
+  const columns = ['f1', 'f2', 'f3', 'f11', 'f12', 'f19', 'f20', 'f25', 'f38'].join(', ')
+  const names = [
+    'number_1',
+    'number_2',
+    'number_3',
+    'text_1',
+    'text_2',
+    'date_1',
+    'date_2',
+    'choice_1',
+    'amount_1',
+  ].join(',')
+  const account = `account_id, name, external_id, stage_id, owner_id, pulse, ${columns}`
+  const contact = 'contact_id, name, external_id, email, stage_id, account_id, organization_id'
+  const stageId = stages[2][1] ?? 0
+  const someAccount = (n: number) => 2_000_001 + ((n * 7919) % scale.accounts)
+  const deep = Math.max(2, Math.floor(scale.contacts / 100))
+  return [
+    {
+      work: `page of ${scale.accounts} accounts, 50 × 15, total and stage counts`,
+      bound: 3,
+      floor: {
+        name: 'page',
+        parameters: ['tenant', 'offset'],
+        text: `select ${account}, ${totals('account')} from ideal.account where tenant_id = $1 and not archived and not churned order by name_folded, account_id limit 50 offset $2`,
+        path: (n) => `/page?tenant=${tenantId}&offset=${(n % 5) * 50}`,
+      },
+      steward: (n) => ({
+        method: 'GET',
+        path: `/api/core/accounts?${page({ page: 1 + (n % 5), pageSize: 50, filter: active, columns: names })}`,
+      }),
+    },
+    {
+      work: `2 filters + sort on a custom number, ${scale.accounts} accounts`,
+      bound: 2,
+      floor: {
+        name: 'filter',
+        parameters: ['tenant', 'stage', 'least'],
+        text: `with matching as (select count(*) as total from ideal.account where tenant_id = $1 and stage_id = $2 and f1 > $3)
+               select ${account}, total from ideal.account, matching where tenant_id = $1 and stage_id = $2 and f1 > $3 order by f1 limit 50`,
+        path: (n) => `/filter?tenant=${tenantId}&stage=${stageId}&least=${9000 + (n % 10) * 10}`,
+      },
+      steward: (n) => ({
+        method: 'GET',
+        path: `/api/core/accounts?${page({
+          pageSize: 50,
+          sortColumn: 'number_1',
+          columns: names,
+          filter: JSON.stringify({
+            and: [
+              { field: 'system:lifecycleStageId', operator: 'isSetTo', value: stageId },
+              { field: 'number_1', operator: 'greater', value: 9000 + (n % 10) * 10 },
+            ],
+          }),
+        })}`,
+      }),
+    },
+    {
+      work: `page of ${scale.contacts} contacts, exact total`,
+      bound: 4,
+      floor: {
+        name: 'contacts',
+        parameters: ['tenant', 'offset'],
+        text: `select ${contact}, ${totals('contact')} from ideal.contact where tenant_id = $1 and not archived order by name_folded, contact_id limit 50 offset $2`,
+        path: (n) => `/contacts?tenant=${tenantId}&offset=${(n % 5) * 50}`,
+      },
+      steward: (n) => ({
+        method: 'GET',
+        path: `/api/core/contacts?${page({ page: 1 + (n % 5), pageSize: 50, filter: activeContacts })}`,
+      }),
+    },
+    {
+      work: `page ${deep} of ${scale.contacts} contacts`,
+      bound: 0.5,
+      floor: {
+        name: 'deep',
+        parameters: ['tenant', 'offset'],
+        text: `select ${contact}, (select count(*) from ideal.contact where tenant_id = $1 and not archived) as total
+               from ideal.contact where tenant_id = $1 and not archived order by name_folded, contact_id limit 50 offset $2`,
+        path: (n) => `/deep?tenant=${tenantId}&offset=${(deep - 1 - (n % 3)) * 50}`,
+      },
+      steward: (n) => ({
+        method: 'GET',
+        path: `/api/core/contacts?${page({ page: deep - (n % 3), pageSize: 50, filter: activeContacts })}`,
+      }),
+    },
+    ...(['account', 'contact'] as const).map((level): Work => ({
+      work: `partial-name search, ${level === 'account' ? scale.accounts : scale.contacts} ${level}s`,
+      bound: 1.5,
+      floor: {
+        name: `search_${level}`,
+        parameters: ['tenant', 'pattern'],
+        text: `select ${level}_id, name, external_id from ideal.${level} where tenant_id = $1 and name_folded like $2
+               order by archived, ${level === 'account' ? 'churned, ' : ''}name_folded limit 20`,
+        path: (n) =>
+          `/search_${level}?${page({ tenant: tenantId, pattern: `%${searches[n % searches.length]}%` })}`,
+      },
+      steward: (n) => ({
+        method: 'GET',
+        path: `/api/core/${level}s/partial?${page({ name: searches[n % searches.length] ?? '' })}`,
+      }),
+    })),
+    {
+      work: 'read one record, permission checked',
+      bound: 5,
+      floor: {
+        name: 'one',
+        parameters: ['tenant', 'id'],
+        text: 'select * from ideal.account where tenant_id = $1 and account_id = $2',
+        path: (n) => `/one?tenant=${tenantId}&id=${someAccount(n)}`,
+      },
+      steward: (n) => ({ method: 'GET', path: `/api/core/accounts/${someAccount(n)}` }),
+    },
+    {
+      work: 'change one field: validation, ledger, event',
+      bound: 6,
+      floor: {
+        name: 'change',
+        parameters: ['tenant', 'id', 'value'],
+        text: 'update ideal.account set f2 = $3, updated_at = now() where tenant_id = $1 and account_id = $2',
+        path: (n) => `/change?tenant=${tenantId}&id=${someAccount(n)}&value=${n % 1000}`,
+      },
+      steward: (n) => ({
+        method: 'POST',
+        path: `/api/core/accounts/${someAccount(n)}`,
+        body: { data: { number_2: n % 1000 } },
+      }),
+    },
+  ]
+}
+
+/** Steward makes indexes for large lists when they are first asked for; wait for them. */
+async function settle(stage: Stage, list: readonly Work[]): Promise<void> {
+  for (const work of list) await once(stage.steward, work.steward(1))
+  for (let waited = 0; waited < 120; waited += 1) {
+    const { rows } = await stage.client.query(
+      'select count(*) filter (where ready_at is null)::int as waiting from field_index',
+    )
+    if (rows[0].waiting === 0) break
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  await stage.client.query('analyze record')
+}
+
+/** Measures each call beside its floor, in turn. */
+export async function benchCalls(stage: Stage, scale: Scale, seconds: number, only: RegExp): Promise<Row[]> {
+  const list = works(stage, scale).filter((work) => only.test(work.work))
+  const floor: Target = await stage.startFloor(list.map((work) => work.floor))
+  await settle(stage, list)
+  const rows: Row[] = []
+  for (const work of list) {
+    const atFloor = await load(floor, (n) => ({ method: 'GET', path: work.floor.path(n) }), seconds)
+    const steward = await load(stage.steward, work.steward, seconds)
+    rows.push({
+      work: work.work,
+      floor: atFloor,
+      steward,
+      ratio: steward.cpu / atFloor.cpu,
+      bound: work.bound,
+    })
+    process.stderr.write(
+      `  ${work.work}: ${steward.cpu.toFixed(2)} (server ${steward.serverCpu.toFixed(2)}) ms / ${atFloor.cpu.toFixed(2)} (server ${atFloor.serverCpu.toFixed(2)}) ms\n`,
+    )
+  }
+  return rows
+}

@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { benchCalls, type Row } from './calls.bench.ts'
+import { benchImport, type ImportFigures } from './import.bench.ts'
+import { setStage } from './stage.ts'
+import { benchStart, type StartFigures } from './start.bench.ts'
+import { scaleOf } from './workload.ts'
+
+const { values } = parseArgs({
+  options: {
+    scale: { type: 'string', default: '1' },
+    seconds: { type: 'string', default: '5' },
+    only: { type: 'string', default: '.' },
+    json: { type: 'string' },
+  },
+})
+
+const least = { importShare: 0.2 }
+const most = { importMemory: 150, startCpu: 3 }
+/** Rows of the two imports at full scale; memory must be the same for both. */
+const importRows = [100_000, 1_000_000]
+
+function ms(value: number): string {
+  return value.toFixed(2)
+}
+
+function verdict(holds: boolean): string {
+  return holds ? 'holds' : 'over'
+}
+
+function callLine({ work, floor, steward, ratio, bound }: Row): string {
+  const times = `${ms(steward.p50)} / ${ms(steward.p95)} / ${ms(steward.p99)}`
+  return `| ${work} | ${ms(floor.cpu)} | ${ms(steward.cpu)} | ${ms(ratio)} | at most ${bound} | ${verdict(ratio <= bound)} | ${times} |`
+}
+
+function printCalls(rows: readonly Row[]): void {
+  console.log(
+    '\n| work | floor CPU ms | Steward CPU ms | ratio | bound | verdict | Steward p50 / p95 / p99 ms |',
+  )
+  console.log('|---|---|---|---|---|---|---|')
+  for (const row of rows) console.log(callLine(row))
+}
+
+function printImports(imports: readonly ImportFigures[]): void {
+  console.log(
+    '\n| import | COPY rows/s | Steward rows/s | share | bound | verdict | MB above idle | bound | verdict |',
+  )
+  console.log('|---|---|---|---|---|---|---|---|---|')
+  for (const { rows, copyRate, rate, memory } of imports) {
+    const share = rate / copyRate
+    console.log(
+      `| ${rows} accounts × 40 fields | ${copyRate.toFixed(0)} | ${rate.toFixed(0)} | ${share.toFixed(2)} | at least ${least.importShare} | ${verdict(share >= least.importShare)} | ${memory.toFixed(0)} | at most ${most.importMemory} | ${verdict(memory <= most.importMemory)} |`,
+    )
+  }
+}
+
+function printStart({ cpu, wall }: StartFigures): void {
+  console.log('\n| start | CPU s | bound | verdict | wall s |')
+  console.log('|---|---|---|---|---|')
+  console.log(
+    `| npm start to first answer, existing data | ${cpu.toFixed(2)} | at most ${most.startCpu} | ${verdict(cpu <= most.startCpu)} | ${wall.toFixed(2)} |`,
+  )
+}
+
+const only = new RegExp(values.only)
+const factor = Number(values.scale)
+const folder = await mkdtemp(join(tmpdir(), 'steward-bench-files-'))
+const stage = await setStage(scaleOf(factor))
+try {
+  const calls = await benchCalls(stage, scaleOf(factor), Number(values.seconds), only)
+  if (calls.length > 0) printCalls(calls)
+  const imports: ImportFigures[] = []
+  for (const rows of only.test('import') ? importRows : []) {
+    imports.push(await benchImport(stage, Math.round(rows * factor), folder))
+  }
+  if (imports.length > 0) printImports(imports)
+  const start = only.test('start') ? await benchStart() : undefined
+  if (start) printStart(start)
+  if (values.json)
+    writeFileSync(values.json, JSON.stringify({ scale: scaleOf(factor), calls, imports, start }, null, 2))
+} finally {
+  await stage.clear()
+  await rm(folder, { recursive: true, force: true })
+}
+process.exit(0)

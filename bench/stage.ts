@@ -1,0 +1,145 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import serverFlags from '../scripts/lib/server-flags.json' with { type: 'json' }
+import { startEmbedded } from '../apps/server/src/platform/db/embedded.ts'
+import { once, type Target } from './load.ts'
+import {
+  customFields,
+  fillIdeal,
+  fillSteward,
+  type BenchField,
+  type Scale,
+  type TenantSetup,
+} from './workload.ts'
+
+const root = join(import.meta.dirname, '..')
+const credentials = { username: 'bench@example.com', password: 'Bench-password-1' }
+
+export interface Stage {
+  url: string
+  client: pg.Client
+  steward: Target & { process: ChildProcess }
+  setup: TenantSetup
+  databasePid: number
+  /** Starts the floor's server with these statements. */
+  startFloor(statements: readonly object[]): Promise<Target>
+  clear(): Promise<void>
+}
+
+/** Runs a script under this Node and waits for the port that it prints or is told. */
+function launch(script: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  return spawn(process.execPath, [...serverFlags, join(root, script), ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function firstMatch(child: ChildProcess, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      const found = pattern.exec(text)?.[1]
+      if (found) resolve(found)
+    })
+    child.on('exit', (code) => reject(new Error(`It ended with ${code}: ${text}`)))
+  })
+}
+
+export async function startSteward(
+  url: string,
+  dataDir: string,
+  databasePid: number,
+): Promise<Stage['steward']> {
+  const child = launch('apps/server/src/main.ts', [], {
+    DATABASE_URL: url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DEMO: 'off',
+    LOG_LEVEL: 'warn',
+    ADMIN_EMAIL: credentials.username,
+    ADMIN_PASSWORD: credentials.password,
+  })
+  const port = Number(await firstMatch(child, /localhost:(\d+)/))
+  const target: Target = { port, pids: [child.pid ?? 0, databasePid], headers: {} }
+  const signedIn = (await once(target, {
+    method: 'POST',
+    path: '/api/identity/sign-in',
+    body: credentials,
+  })) as { data: { token: string } }
+  return { ...target, headers: { authorization: `Bearer ${signedIn.data.token}` }, process: child }
+}
+
+interface MadeField {
+  data: { customColumnId: number; dataType: string; picklistDefinition: { id: number }[] }
+}
+
+async function createFields(target: Target): Promise<BenchField[]> {
+  const fields: BenchField[] = []
+  for (const field of customFields) {
+    const made = (await once(target, {
+      method: 'POST',
+      path: '/api/core/fields',
+      body: { ...field, columnLevel: 'account' },
+    })) as MadeField
+    const { customColumnId, dataType, picklistDefinition } = made.data
+    fields.push({ id: customColumnId, dataType, options: picklistDefinition.map((option) => option.id) })
+  }
+  return fields
+}
+
+async function readSetup(client: pg.Client, fields: BenchField[]): Promise<TenantSetup> {
+  const [user] = (await client.query('select tenant_id, user_id from app_user limit 1')).rows
+  const [currency] = (
+    await client.query('select currency_definition_id as id from currency_definition where is_default')
+  ).rows
+  const stages = (
+    await client.query('select level, array_agg(stage_id) as ids from lifecycle_stage group by level')
+  ).rows
+  const idsOf = (level: number): number[] => stages.find((row) => row.level === level).ids
+  return {
+    tenantId: user.tenant_id,
+    userId: user.user_id,
+    currencyId: currency.id,
+    stages: { 1: idsOf(1), 2: idsOf(2), 3: idsOf(3) },
+    fields,
+  }
+}
+
+/** Starts a database and Steward on it, and fills both Steward's tables and the ideal ones. */
+export async function setStage(scale: Scale): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'steward-bench-'))
+  const database = await startEmbedded(folder)
+  const databasePid = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const floors: ChildProcess[] = []
+  const steward = await startSteward(database.url, folder, databasePid)
+  const setup = await readSetup(client, await createFields(steward))
+  await fillSteward(client, setup, scale)
+  await fillIdeal(client, setup)
+  return {
+    url: database.url,
+    client,
+    steward,
+    setup,
+    databasePid,
+    async startFloor(statements) {
+      const child = launch('bench/floor-server.ts', [database.url, JSON.stringify(statements)])
+      floors.push(child)
+      const port = Number(await firstMatch(child, /^(\d+)\n/))
+      return { port, pids: [child.pid ?? 0, databasePid], headers: {} }
+    },
+    async clear() {
+      for (const child of [...floors, steward.process]) child.kill('SIGTERM')
+      await client.end()
+      await database.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seriousFaults } from './axe.ts'
+import { launchBrowser } from './browser/launch.ts'
+import { signInByApi } from './client.ts'
+import { createField, createRecord } from './customers.ts'
+import { checkRows, chooseFile, goToMapping, mapColumn, runImport } from './import-steps.ts'
+import { expireSessions } from './people.ts'
+import { startServer, type Server } from './server.ts'
+import { visit, visitAs } from './visitor.ts'
+
+const file = join(import.meta.dirname, '../apps/server/fixtures/import/northwind-customers.csv')
+
+let server: Server
+let browser: Browser
+let account: string
+
+beforeAll(async () => {
+  server = await startServer()
+  const client = await signInByApi(server)
+  const { organizationId } = await createRecord(client, 'organizations', { name: 'Northern Lights' })
+  const seats = await createField(client, 'account', 'Seats', 'number')
+  const plan = await createField(client, 'account', 'Plan', 'multiPicklist', ['Starter', 'Business'])
+  const parent = { organization: organizationId }
+  for (const name of ['Alder', 'Birch', 'Cedar']) {
+    await createRecord(client, 'accounts', { name, ...parent, 'system:pulse': 2 }, { [seats]: 4 })
+  }
+  const { accountId } = await createRecord(client, 'accounts', { name: 'Dogwood', ...parent }, { [plan]: [] })
+  await createRecord(client, 'contacts', { name: 'Nora Berg', email: 'nora@example.com', account: accountId })
+  await client.post(`/core/accounts/${accountId}`, { data: { [seats]: 12, 'system:pulse': 5 } })
+  account = `/app/accounts/${accountId}`
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+interface Screen {
+  name: string
+  open(page: Page): Promise<void>
+}
+
+const screens: Screen[] = [
+  {
+    name: 'list with rows',
+    async open(page) {
+      await page.goto('/app/accounts/list')
+      await page.getByRole('link', { name: 'Alder' }).waitFor()
+    },
+  },
+  {
+    name: 'list without rows',
+    async open(page) {
+      await page.goto('/app/pipelines/list')
+      await page.getByText('No pipelines yet').waitFor()
+    },
+  },
+  {
+    name: 'list without a match',
+    async open(page) {
+      await page.goto('/app/accounts/list?q=nothing')
+      await page.getByText('No accounts match').waitFor()
+    },
+  },
+  {
+    name: 'filter of a list',
+    async open(page) {
+      await page.goto('/app/accounts/list')
+      await page.getByRole('button', { name: 'Add filter' }).click()
+      await page.getByRole('option', { name: 'Lifecycle Stage' }).click()
+      await page.getByRole('dialog', { name: 'Filter' }).getByRole('option', { name: 'Renewal' }).waitFor()
+    },
+  },
+  {
+    name: 'record',
+    async open(page) {
+      await page.goto(account)
+      await page.getByRole('button', { name: /^Edit Pulse/ }).waitFor()
+    },
+  },
+  {
+    name: 'children of a record',
+    async open(page) {
+      await page.goto(`${account}?tab=contacts`)
+      await page.getByRole('link', { name: 'Nora Berg' }).waitFor()
+    },
+  },
+  {
+    name: 'history of a record',
+    async open(page) {
+      await page.goto(`${account}?tab=history`)
+      await page.getByRole('button', { name: 'Undo this change' }).first().waitFor()
+    },
+  },
+  {
+    name: 'form with faults',
+    async open(page) {
+      await page.goto('/app/accounts/list?create=true')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.getByText('Name is required.').waitFor()
+    },
+  },
+  {
+    name: 'command menu',
+    async open(page) {
+      await page.goto('/app/organizations/list')
+      await page.getByRole('link', { name: 'Northern Lights' }).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Search records or type a command' }).fill('Alder')
+      await page.getByRole('option', { name: 'Alder' }).waitFor()
+    },
+  },
+  {
+    name: 'not found',
+    async open(page) {
+      await page.goto('/app/no-such-place')
+      await page.getByText('There is nothing at this address').waitFor()
+    },
+  },
+]
+
+const windows = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
+const themes = ['light', 'dark'] as const
+const looks = windows.flatMap((viewport) => themes.map((colorScheme) => ({ viewport, colorScheme })))
+
+describe.each(looks)('$viewport.width px, $colorScheme', (look) => {
+  test('sign-in, with what it says about empty fields', async () => {
+    const { page, context } = await visit(browser, server, look)
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await page.getByText('Please enter your username').waitFor()
+    expect(await seriousFaults(page)).toEqual([])
+    await context.close()
+  })
+
+  test('the screens of records', async () => {
+    const { page, context, complaints } = await visitAs(browser, server, undefined, look)
+    for (const screen of screens) {
+      await screen.open(page)
+      expect.soft(await seriousFaults(page), screen.name).toEqual([])
+    }
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('the steps of an import', async () => {
+    const { page, context, complaints } = await visitAs(browser, server, undefined, look)
+    await page.goto('/app/imports/new?level=contacts')
+    await page.getByText('Drop a file here').waitFor()
+    expect.soft(await seriousFaults(page), 'file').toEqual([])
+    await chooseFile(page, 'Accounts', file)
+    expect.soft(await seriousFaults(page), 'read').toEqual([])
+    await goToMapping(page)
+    // Each look imports the same file anew, so nothing may tell that the customers are there.
+    await mapColumn(page, 'CustomerID', 'Do not import')
+    await page.getByRole('radio', { name: /^None/ }).check()
+    expect.soft(await seriousFaults(page), 'map').toEqual([])
+    await checkRows(page)
+    expect.soft(await seriousFaults(page), 'check').toEqual([])
+    await runImport(page)
+    expect.soft(await seriousFaults(page), 'result').toEqual([])
+    await page.goto('/app/imports')
+    await page.getByRole('link', { name: 'northwind-customers.csv' }).first().waitFor()
+    expect.soft(await seriousFaults(page), 'history').toEqual([])
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+})
+
+test.each(themes)('the dialog about an ended session, %s', async (colorScheme) => {
+  const { page, context } = await visitAs(browser, server, undefined, { colorScheme })
+  await page.goto('/app/accounts/list')
+  await page.getByRole('link', { name: 'Alder' }).waitFor()
+  await expireSessions(server)
+  const answer = () =>
+    page.evaluate<number>(`fetch('/api/identity/session', { headers: { authorization:
+    'Bearer ' + JSON.parse(localStorage.getItem('steward.auth')).token } }).then(({ status }) => status)`)
+  await expect.poll(answer, { timeout: 10_000 }).toBe(401)
+  await page.getByRole('searchbox', { name: 'Search accounts' }).fill('Birch')
+  await page.getByRole('dialog', { name: 'Session Expired' }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await context.close()
+})

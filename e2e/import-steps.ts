@@ -1,0 +1,85 @@
+import { basename } from 'node:path'
+import type { Page } from 'playwright-core'
+
+/** Rows by what happens to them. */
+export interface Outcomes {
+  create: number
+  update: number
+  unchanged: number
+  conflict: number
+  refused: number
+}
+
+export const nothing: Outcomes = { create: 0, update: 0, unchanged: 0, conflict: 0, refused: 0 }
+
+const outcomeNames = ['create', 'update', 'unchanged', 'conflict', 'refused'] as const
+
+function outcomesOf(texts: readonly string[]): Outcomes {
+  const numbers = texts.map((text) => Number(/[\d,]+/.exec(text)?.[0].replaceAll(',', '')))
+  return Object.fromEntries(outcomeNames.map((name, at) => [name, numbers[at]])) as unknown as Outcomes
+}
+
+type LevelTitle = 'Organizations' | 'Accounts' | 'Contacts' | 'Pipelines'
+
+/** Opens the wizard, says what the rows are and sends the file; ends at how the file is read. */
+export async function chooseFile(page: Page, level: LevelTitle, path: string): Promise<void> {
+  await page.goto('/app/imports/new')
+  await page.getByRole('radio', { name: level }).check({ force: true })
+  await page.getByLabel('File to import').setInputFiles(path)
+  await page.getByRole('heading', { name: 'Does this look right?' }).waitFor()
+}
+
+export async function goToMapping(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Next: map the columns' }).click()
+  await page.getByRole('heading', { name: 'Where does each column go?' }).waitFor()
+}
+
+/** Sends a column to a field that is there. */
+export async function mapColumn(page: Page, column: string, field: string): Promise<void> {
+  const box = page.getByRole('combobox', { name: `Field for ${column}`, exact: true })
+  await box.fill(field)
+  await page.getByRole('option', { name: field }).first().click()
+}
+
+/** Makes a field out of a column, of the type that its values look like. */
+export async function createField(page: Page, column: string, type?: string): Promise<void> {
+  await page.getByRole('button', { name: `Create a field from ${column}`, exact: true }).click()
+  if (type) {
+    await page.getByRole('combobox', { name: 'Type', exact: true }).click()
+    await page.getByRole('option', { name: type, exact: true }).click()
+  }
+  await page.getByRole('button', { name: 'Create field', exact: true }).click()
+  await page
+    .getByRole('button', { name: `Create a field from ${column}`, exact: true })
+    .waitFor({ state: 'detached' })
+}
+
+/** Checks every row; what would happen. */
+export async function checkRows(page: Page): Promise<Outcomes> {
+  await page.getByRole('button', { name: 'Next: check the rows' }).click()
+  await page.getByRole('heading', { name: 'This is what will happen' }).waitFor()
+  const tabs = page.getByRole('tablist', { name: 'Rows by what happens to them' }).getByRole('tab')
+  return outcomesOf(await tabs.allInnerTexts())
+}
+
+/** Starts the import that was checked and waits for its end; what happened. */
+export async function runImport(page: Page): Promise<Outcomes> {
+  await page.getByRole('button', { name: /^Import [\d,]+ / }).click()
+  await page.getByRole('status').filter({ hasText: 'Completed' }).waitFor({ timeout: 60_000 })
+  return outcomesOf(await page.getByRole('main').getByRole('definition').allInnerTexts())
+}
+
+/** Undoes an import from the history; the sentence that says what came of it. */
+export async function undoImport(page: Page, path: string): Promise<string> {
+  await page.goto('/app/imports')
+  const row = page
+    .getByRole('table', { name: 'Imports' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: basename(path) }) })
+    .first()
+  await row.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
+  const sentence = row.getByText(/^Undone: /)
+  await sentence.waitFor({ timeout: 60_000 })
+  return sentence.innerText()
+}

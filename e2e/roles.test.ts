@@ -1,0 +1,95 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser/launch.ts'
+import { signInByApi } from './client.ts'
+import { createRecord } from './customers.ts'
+import { addPerson } from './people.ts'
+import { startServer, type Server } from './server.ts'
+import { visitAs, type Visitor } from './visitor.ts'
+
+const owner = { email: 'olu.owner@example.com', firstName: 'Olu', lastName: 'Owner', roleId: 1 } as const
+const viewer = { email: 'vera.viewer@example.com', firstName: 'Vera', lastName: 'Viewer', roleId: 4 } as const
+
+let server: Server
+let browser: Browser
+let visitor: Visitor
+let foreignAccount: number | undefined
+let ownAccount: number | undefined
+
+beforeAll(async () => {
+  server = await startServer()
+  const ownerId = await addPerson(server, owner)
+  await addPerson(server, viewer)
+  const client = await signInByApi(server)
+  const own = { 'system:owners': [ownerId] }
+  ownAccount = (await createRecord(client, 'accounts', { name: 'Harbour Freight', ...own })).accountId
+  foreignAccount = (await createRecord(client, 'accounts', { name: 'Harbour Cruises' })).accountId
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+afterEach(async () => {
+  await visitor.context.close()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a Normal User finds only what they own: in the list, by search, in the command menu, by address', async () => {
+  visitor = await visitAs(browser, server, owner.email)
+  const { page } = visitor
+  await page.goto('/app/accounts/list')
+  await page.getByText('1 of 1 accounts').waitFor()
+  await page.getByRole('link', { name: 'Harbour Freight' }).waitFor()
+  expect(await page.getByRole('switch', { name: 'My entities only' }).isDisabled()).toBe(true)
+
+  await page.getByRole('searchbox', { name: 'Search accounts' }).fill('Cruises')
+  await page.getByText('No accounts match').waitFor()
+
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Search or jump to' }).click()
+  await page.getByRole('combobox', { name: 'Search records or type a command' }).fill('harbour')
+  const found = page.getByRole('group', { name: 'Records' })
+  await found.getByRole('option', { name: 'Harbour Freight' }).waitFor()
+  expect(await found.getByRole('option').count()).toBe(1)
+
+  await page.goto(`/app/accounts/${foreignAccount}`)
+  await page.getByText('This account does not exist, or you may not see it').waitFor()
+  await page.goto(`/app/accounts/${ownAccount}`)
+  await page.getByRole('heading', { name: 'Harbour Freight' }).waitFor()
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+})
+
+test('a Viewer sees everything and can change nothing', async () => {
+  visitor = await visitAs(browser, server, viewer.email)
+  const { page } = visitor
+  await page.goto('/app/accounts/list')
+  await page.getByText('2 of 2 accounts').waitFor()
+  const main = page.getByRole('main')
+  expect(await main.getByRole('link', { name: 'New account' }).count()).toBe(0)
+  expect(await main.getByRole('link', { name: 'Import' }).count()).toBe(0)
+
+  await page.getByRole('gridcell', { name: 'Onboarding' }).first().dblclick()
+  await page.getByRole('checkbox', { name: 'Select Harbour Freight' }).click()
+  await page.getByText('1 selected').waitFor()
+  const bar = page.getByRole('toolbar', { name: 'Selected rows' })
+  expect(await bar.getByRole('button').allInnerTexts()).not.toContain('Archive')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+
+  await page.goto(`/app/accounts/${ownAccount}`)
+  await page.getByRole('heading', { name: 'Harbour Freight' }).waitFor()
+  await page.getByRole('button', { name: 'History of Lifecycle Stage' }).waitFor()
+  expect(await page.getByRole('button', { name: /^Edit/ }).count()).toBe(0)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
+  expect(await page.getByRole('menuitem').count()).toBe(1)
+  await page.keyboard.press('Escape')
+
+  await page.goto('/app/imports/new')
+  await page.getByText('Your role cannot import').waitFor()
+  await page.goto('/app/accounts/list?create=true')
+  await page.getByText('2 of 2 accounts').waitFor()
+  expect(await page.getByRole('button', { name: 'Create account' }).count()).toBe(0)
+})

@@ -1,0 +1,81 @@
+// Makes the pictures of the handbook, in docs/use, from the demo: `node e2e/screenshots.ts`.
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { launchBrowser } from './browser/launch.ts'
+import { signInByApi, type Client } from './client.ts'
+import { checkRows, chooseFile, goToMapping } from './import-steps.ts'
+import { listRecords } from './lists.ts'
+import { startServer, type Server } from './server.ts'
+import { visit, visitAs } from './visitor.ts'
+
+const folder = join(import.meta.dirname, '../docs/use')
+const customers = join(import.meta.dirname, '../apps/server/fixtures/import/northwind-customers.csv')
+
+async function save(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0)
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+/** The demo is loaded in the background; it is there when the list stops growing at its size. */
+async function demoLoaded(server: Server): Promise<void> {
+  const client = await signInByApi(server)
+  for (;;) {
+    const { totalItemCount } = await listRecords(client, 'pipelines')
+    if (totalItemCount >= 7375) return
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+/** An account that somebody has taken care of, so that there is something to see in its history. */
+async function workedOnAccount(client: Client): Promise<string> {
+  const { data } = await listRecords(client, 'accounts', '&query=Codehow')
+  const address = `/core/accounts/${data[0]?.accountId}`
+  const edits = [
+    { 'system:pulse': 3 },
+    { employees: 2780, about: 'Builds the tools that other software companies ship with.' },
+    { 'system:pulse': 5 },
+  ]
+  for (const change of edits) await client.post(address, { data: change })
+  return address.replace('/core', '/app')
+}
+
+const server = await startServer({ demo: true })
+const browser = await launchBrowser()
+try {
+  await demoLoaded(server)
+  const stranger = await visit(browser, server, { colorScheme: 'light' })
+  await stranger.page.goto('/login')
+  await stranger.page.getByRole('heading', { name: 'Welcome Back!' }).waitFor()
+  await save(stranger.page, 'login')
+
+  const { page } = await visitAs(browser, server, undefined, { colorScheme: 'light' })
+  await page.goto(
+    '/app/accounts/list?sort=-revenue&cols=name,system:lifecycleStageId,system:pulse,revenue,employees,sector,system:owners,organization',
+  )
+  await page.getByRole('link', { name: 'Kan-code' }).waitFor()
+  await save(page, 'list')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await save(page, 'list-dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+
+  const address = await workedOnAccount(await signInByApi(server))
+  await page.goto(address)
+  await page.getByRole('heading', { name: 'Codehow' }).waitFor()
+  await page.getByRole('tab', { name: /^Pipelines \d+/ }).waitFor()
+  await save(page, 'record')
+  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByRole('button', { name: 'Undo this change' }).first().waitFor()
+  await save(page, 'history')
+
+  await chooseFile(page, 'Accounts', customers)
+  await goToMapping(page)
+  await page.getByRole('button', { name: /^Create fields for/ }).click()
+  await page.getByRole('button', { name: /^Create \d+ fields$/ }).click()
+  await page.getByText('Every column goes to a field.').waitFor()
+  await checkRows(page)
+  await save(page, 'import-preview')
+} finally {
+  await browser.close()
+  await server.stop()
+}

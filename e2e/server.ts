@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+const longestStart = 60_000
+
+export const administrator = { username: 'admin@example.com', password: 'Harbour-lights-42' }
+
+export interface Server {
+  /** Without a slash at the end. */
+  readonly url: string
+  readonly dataDir: string
+  /** Of the database, with the rights of its owner. */
+  databaseUrl(): Promise<string>
+  /** Ends the process as a failing machine would, without a word; the database lives on. */
+  kill(): Promise<void>
+  /** Starts again on the same folder after `kill`; the address may be another one. */
+  restart(): Promise<void>
+  /** Ends the process and its database and removes the folder. */
+  stop(): Promise<void>
+}
+
+interface Options {
+  /** Whether the demo customers are loaded. Default: no. */
+  demo?: boolean
+}
+
+/** Resolves with the printed address. Rejects with what was printed when the process ends instead. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  let output = ''
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => reject(new Error(`The server ${reason}. It printed:\n${output}`))
+    const timer = setTimeout(() => fail('did not start in time'), longestStart)
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      const [, address] = /Steward is running at (\S+)/.exec(output) ?? []
+      if (!address) return
+      clearTimeout(timer)
+      resolve(address)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.on('exit', (code) => {
+      clearTimeout(timer)
+      fail(`ended with ${code}`)
+    })
+  })
+}
+
+async function startProcess(dataDir: string, demo: boolean): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      ADMIN_EMAIL: administrator.username,
+      ADMIN_PASSWORD: administrator.password,
+      DEMO: demo ? 'on' : 'off',
+      LOG_LEVEL: 'error',
+    },
+  })
+  const url = await addressOf(child).catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
+  return { child, url }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (hasEnded(child)) return
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+}
+
+async function databaseProcess(dataDir: string): Promise<{ pid: number; port: number } | undefined> {
+  const path = join(dataDir, 'postgres/postmaster.pid')
+  if (!existsSync(path)) return undefined
+  const lines = (await readFile(path, 'utf8')).split('\n')
+  return { pid: Number(lines[0]), port: Number(lines[3]) }
+}
+
+/** A killed server leaves its database running. */
+async function endDatabase(dataDir: string): Promise<void> {
+  const database = await databaseProcess(dataDir)
+  if (!database) return
+  try {
+    process.kill(database.pid, 'SIGINT')
+  } catch {
+    return
+  }
+  while (await databaseProcess(dataDir)) await wait(50)
+}
+
+/**
+ * Starts the real server with its embedded database on an empty folder and a free port. Needs
+ * apps/web/dist, which `npm test` builds.
+ */
+export async function startServer({ demo = false }: Options = {}): Promise<Server> {
+  if (!existsSync(join(root, 'apps/web/dist/index.html'))) {
+    throw new Error('Build the web application first: apps/web/dist is missing.')
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'steward-e2e-'))
+  const clearAway = async () => {
+    await endDatabase(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  let running = await startProcess(dataDir, demo).catch(async (error: unknown) => {
+    await clearAway()
+    throw error
+  })
+  return {
+    get url() {
+      return running.url
+    },
+    dataDir,
+    async databaseUrl() {
+      const password = (await readFile(join(dataDir, 'database-password'), 'utf8')).trim()
+      const database = await databaseProcess(dataDir)
+      return `postgres://postgres:${password}@127.0.0.1:${database?.port}/steward`
+    },
+    kill: () => end(running.child, 'SIGKILL'),
+    async restart() {
+      running = await startProcess(dataDir, demo)
+    },
+    async stop() {
+      await end(running.child, 'SIGTERM')
+      await clearAway()
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { signInByApi, type SignedIn } from './client.ts'
+import { administrator, type Server } from './server.ts'
+
+const patience = 10_000
+
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  /** What the pages of this visitor complained of: errors nobody caught, and those on the console. */
+  complaints: string[]
+}
+
+// What a failed sign-in or a missing record prints by itself is no fault of the app.
+const expected = /Failed to load resource: the server responded with a status of 4\d\d/
+
+function storedSignIn(server: Server, { token, expiresAt, user }: SignedIn) {
+  return {
+    cookies: [],
+    origins: [
+      {
+        origin: server.url,
+        localStorage: [
+          { name: 'steward.auth', value: JSON.stringify({ token, expiresAt }) },
+          { name: 'steward.user', value: JSON.stringify(user) },
+        ],
+      },
+    ],
+  }
+}
+
+/** A window of somebody who is not signed in. Addresses are relative to the server. */
+export async function visit(
+  browser: Browser,
+  server: Server,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  context.setDefaultTimeout(patience)
+  const complaints: string[] = []
+  const page = await context.newPage()
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !expected.test(message.text())) complaints.push(message.text())
+  })
+  return { page, context, complaints }
+}
+
+/** A window of somebody whom this device remembers. */
+export async function visitAs(
+  browser: Browser,
+  server: Server,
+  username = administrator.username,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const { signedIn } = await signInByApi(server, username)
+  return visit(browser, server, { storageState: storedSignIn(server, signedIn), ...options })
+}
+
+/** Fills the sign-in form that the page shows. */
+export async function signInByForm(page: Page, username = administrator.username): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+}

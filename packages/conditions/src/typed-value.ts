@@ -1,0 +1,103 @@
+import { isDay } from './day.ts'
+import { fold } from './fold.ts'
+import type { Operator } from './operator.ts'
+import type { Condition, RuleField, RuleKind } from './rule.ts'
+import { spanOf, type Comparison } from './span.ts'
+import type { Test, TextMatch } from './test-of-field.ts'
+
+export type Typed =
+  | { ok: true; test: Test; negated: boolean }
+  | { ok: false; fault: 'broken' | 'invalid'; part: 'field' | 'operator' | 'value'; message: string }
+
+/** The most days back or ahead that a relative condition may reach: a century. */
+export const DAYS_LIMIT = 36_525
+
+// Every negative operator is its positive twin, negated; that is what makes it hold for unset values.
+const POSITIVE: Partial<Record<Operator, Operator>> = {
+  notSet: 'set',
+  notEquals: 'equals',
+  notContains: 'contains',
+  isNotSetTo: 'isSetTo',
+}
+
+const BY_KIND: Record<RuleKind, (operator: Operator, value: unknown, field: RuleField) => Typed> = {
+  text: typeText,
+  number: typeNumber,
+  date: typeDate,
+  boolean: (operator) => holds({ is: 'boolean', value: operator === 'isTrue' }),
+  reference: typeReference,
+  references: typeReference,
+}
+
+/** Types a condition whose operator is one of its field's kind. */
+export function typeCondition(condition: Condition, field: RuleField): Typed {
+  const positive = POSITIVE[condition.operator]
+  const operator = positive ?? condition.operator
+  const typed =
+    operator === 'set' ? holds({ is: 'set' }) : BY_KIND[field.kind](operator, condition.value, field)
+  return typed.ok ? { ...typed, negated: positive !== undefined } : typed
+}
+
+function holds(test: Test): Typed {
+  return { ok: true, test, negated: false }
+}
+
+function wrong(message: string): Typed {
+  return { ok: false, fault: 'invalid', part: 'value', message }
+}
+
+function typeText(operator: Operator, value: unknown): Typed {
+  if (typeof value !== 'string') return wrong('Give a text to compare with.')
+  if (value === '') return wrong('Give a text of at least one character, or use set or notSet.')
+  return holds({ is: 'text', match: operator as TextMatch, folded: fold(value) })
+}
+
+function typeNumber(operator: Operator, value: unknown): Typed {
+  const [first, second] = endsOf(operator, value)
+  if (!isFiniteNumber(first) || !isFiniteNumber(second)) {
+    return wrong(operator === 'between' ? 'Give two numbers, [from, to].' : 'Give a number to compare with.')
+  }
+  if (second < first) return wrong('Give the smaller number first.')
+  return holds({ is: 'number', span: spanOf(operator as Comparison, first, second) })
+}
+
+function typeDate(operator: Operator, value: unknown): Typed {
+  if (operator === 'inLast' || operator === 'inNext') return typeAround(operator, value)
+  const [first, second] = endsOf(operator, value)
+  if (!isDay(first) || !isDay(second)) {
+    const example =
+      operator === 'between' ? 'two days as ["YYYY-MM-DD", "YYYY-MM-DD"]' : 'a day as "YYYY-MM-DD"'
+    return wrong(`Give ${example}.`)
+  }
+  if (second < first) return wrong('Give the earlier day first.')
+  return holds({ is: 'date', span: spanOf(operator as Comparison, first, second) })
+}
+
+/** What a comparison compares with, from and to; the same twice for all operators but `between`. */
+function endsOf(operator: Operator, value: unknown): readonly unknown[] {
+  if (operator !== 'between') return [value, value]
+  return Array.isArray(value) && value.length === 2 ? value : []
+}
+
+function isFiniteNumber(value: unknown): value is number {
+  return Number.isFinite(value)
+}
+
+function typeAround(operator: 'inLast' | 'inNext', value: unknown): Typed {
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > DAYS_LIMIT) {
+    return wrong(`Give a whole number of days from 0 to ${DAYS_LIMIT}.`)
+  }
+  const reach = operator === 'inLast' ? { before: value, after: 0 } : { before: 0, after: value }
+  return holds({ is: 'around', ...reach })
+}
+
+function typeReference(_operator: Operator, value: unknown, field: RuleField): Typed {
+  const listed: unknown[] = Array.isArray(value) ? value : [value]
+  if (listed.length === 0 || !listed.every((id): id is number => Number.isSafeInteger(id))) {
+    return wrong('Give an id, or a list of at least one id; ids are whole numbers.')
+  }
+  const ids = [...new Set(listed)].filter((id) => field.allowed?.has(id) ?? true)
+  if (ids.length > 0) return holds({ is: 'reference', ids })
+  const message = 'What the condition names does not exist any more; choose another value or remove it.'
+  return { ok: false, fault: 'broken', part: 'value', message }
+}

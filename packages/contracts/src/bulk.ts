@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { idSchema, instantSchema } from './api.ts'
+import { levelIdSchema, levelSchema } from './level.ts'
+import { importConfigSchema } from './sheet.ts'
+
+/** States of a bulk job, by the ids of the specification. */
+export const bulkStates = {
+  Submitting: 0,
+  Submitted: 10,
+  Processing: 20,
+  Stopped: 30,
+  Completed: 40,
+} as const
+
+/** Types of a bulk job. The last two are shown as Bulk Upload. */
+export const bulkTypes = { massUpdate: 10, massUpload: 20, massUploadUpdate: 30 } as const
+
+/** Statuses of an item. The error log reads those that are refused or in conflict. */
+export const bulkItemStatuses = { refused: 10, done: 20, conflict: 30 } as const
+
+/** What will happen, or happened, to a row. */
+export const rowOutcomes = ['create', 'update', 'unchanged', 'conflict', 'refused'] as const
+export type RowOutcome = (typeof rowOutcomes)[number]
+
+export const outcomeCountsSchema = z.object({
+  create: z.int(),
+  update: z.int(),
+  unchanged: z.int(),
+  conflict: z.int(),
+  refused: z.int(),
+})
+
+export const bulkJobSchema = z
+  .object({
+    jobId: idSchema,
+    type: z.literal([10, 20, 30]),
+    typeName: z.string().meta({ example: 'Bulk Upload' }),
+    state: z.literal([0, 10, 20, 30, 40]),
+    stateName: z.string().meta({ example: 'Completed' }),
+    preview: z.boolean(),
+    level: levelIdSchema,
+    fileName: z.string().nullable(),
+    by: z.object({ id: z.int().nullable(), name: z.string() }),
+    createdAt: instantSchema,
+    startedAt: instantSchema.nullable(),
+    finishedAt: instantSchema.nullable(),
+    rowsRead: z.int(),
+    rowsTotal: z.int().nullable().meta({ description: 'An estimate until the file has been read' }),
+    rowsPerSecond: z.number().nullable(),
+    secondsLeft: z.number().nullable(),
+    counts: outcomeCountsSchema,
+    newOptions: z.array(z.object({ field: z.string(), values: z.array(z.string()) })),
+    newParents: z.int(),
+    failure: z.string().nullable().meta({ description: 'Why the whole job stopped' }),
+    changeSetId: idSchema.nullable(),
+    undo: z
+      .object({
+        state: z.literal([10, 20, 40]),
+        undone: z.int(),
+        kept: z.int(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'BulkJob' })
+
+export type BulkJob = z.infer<typeof bulkJobSchema>
+
+export const previewRowSchema = z
+  .object({
+    row: z.int().meta({ description: 'Counted from 1, without the header' }),
+    line: z.int().meta({ description: 'The line in the file' }),
+    outcome: z.enum(rowOutcomes),
+    recordId: idSchema.nullable(),
+    name: z.string().nullable(),
+    changes: z.array(
+      z.object({
+        field: z.string(),
+        label: z.string(),
+        before: z.string().nullable(),
+        after: z.string().nullable(),
+      }),
+    ),
+    problems: z.array(z.object({ field: z.string().nullable(), message: z.string() })),
+  })
+  .meta({ id: 'PreviewRow' })
+
+export const previewRowsQuery = z.object({
+  outcome: z.enum(rowOutcomes),
+  page: z.coerce.number().int().min(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+})
+
+export const bulkUpdateSchema = z.strictObject({
+  id: idSchema,
+  data: z.record(z.string(), z.unknown()).meta({ example: { 'system:pulse': 4 } }),
+})
+
+/** The one call that starts a bulk job: rows of a file, rows in JSON, or updates of known records. */
+export const startBulkSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('entityBulkUpload'),
+    level: levelSchema,
+    config: importConfigSchema,
+    data: z.array(z.record(z.string(), z.unknown())).max(10_000).optional().meta({
+      description: 'Rows in JSON: values by field name. Without it the rows come from config.uploadId.',
+    }),
+  }),
+  z.strictObject({
+    type: z.literal(['entity', 'pulse']),
+    level: levelSchema,
+    data: z.array(bulkUpdateSchema).min(1).max(10_000),
+  }),
+])
+
+export const startPreviewSchema = z.strictObject({ level: levelSchema, config: importConfigSchema })
+
+export const bulkItemsQuery = z.object({
+  status: z
+    .string()
+    .regex(
+      /^(10|20|30)(,(10|20|30))*$/,
+      'Statuses are 10 (refused), 20 (done) and 30 (conflict), separated by commas.',
+    )
+    .default('10,30'),
+  page: z.coerce.number().int().min(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(5000).default(100),
+})
+
+export const bulkItemSchema = z
+  .object({
+    row: z.int(),
+    line: z.int(),
+    status: z.literal([10, 20, 30]),
+    recordId: idSchema.nullable(),
+    update_body: z.record(z.string(), z.unknown()),
+    failure_reason: z.object({
+      failures: z.array(z.object({ field: z.string().nullable(), message: z.string() })),
+    }),
+  })
+  .meta({ id: 'BulkItem' })
+
+export const jobParams = z.object({ jobId: idSchema })
+
+export const bulkPageQuery = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(1000).default(50),
+})
+
+export const startedBulkSchema = z.object({ data: bulkJobSchema, message: z.string() })
+
+const pageShape = { itemCount: z.int(), page: z.int(), pageSize: z.int(), totalItemCount: z.int() }
+
+export const bulkJobListSchema = z.object({ data: z.array(bulkJobSchema), ...pageShape })
+export const previewRowListSchema = z.object({ data: z.array(previewRowSchema), ...pageShape })
+export const bulkItemListSchema = z.object({ data: z.array(bulkItemSchema), ...pageShape })
+
+export const keptSchema = z
+  .object({ id: idSchema, name: z.string(), fields: z.array(z.string()), message: z.string() })
+  .meta({ id: 'BulkKept' })
+export const keptListSchema = z.object({ data: z.array(keptSchema), ...pageShape })
+
+/** What `bulk.finished` and `bulk.undone` tell. */
+export interface BulkEvent {
+  jobId: number
+}

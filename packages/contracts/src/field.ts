@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { flagSchema, idSchema } from './api.ts'
+import { customDataTypes, textLimits } from './data-type.ts'
+import { levelIdSchema, levelSchema, type LevelId } from './level.ts'
+
+/** The most custom fields of a level, and the most options of a field. */
+export const fieldLimits = { fields: 500, options: 2000 } as const
+
+const nameSchema = z
+  .string()
+  .trim()
+  .regex(
+    /^[A-Za-z][A-Za-z0-9_]*$/,
+    'An API name starts with a letter and has only letters, digits and underscores.',
+  )
+  .max(63, 'An API name has at most 63 characters.')
+  .meta({ description: 'The API name. It never changes.', example: 'annual_revenue' })
+
+const displayNameSchema = z
+  .string({ error: 'Give the field a name.' })
+  .trim()
+  .min(1, 'Give the field a name.')
+  .max(100, 'A field name has at most 100 characters.')
+  .meta({ example: 'Annual revenue' })
+
+const optionValueSchema = z
+  .string()
+  .trim()
+  .min(1, 'An option needs a text.')
+  .max(textLimits.name, 'An option has at most 255 characters.')
+
+/** An option as it is sent: a plain text, or an existing option with what changes about it. */
+const optionInputSchema = z.union(
+  [
+    optionValueSchema,
+    z.strictObject({
+      id: idSchema.optional(),
+      value: optionValueSchema,
+      color: z.string().max(20).nullable().optional(),
+      retired: z.boolean().optional(),
+    }),
+  ],
+  { error: 'An option is a text of 1 to 255 characters, or { id, value, color, retired }.' },
+)
+
+const optionSchema = z.object({
+  id: idSchema,
+  value: z.string().meta({ example: 'Europe' }),
+  color: z.string().nullable(),
+  retired: z.boolean(),
+})
+
+const optionsInputSchema = z
+  .array(optionInputSchema)
+  .max(fieldLimits.options, 'A picklist has at most 2,000 options.')
+
+const notCalculated = z.literal(false, { error: 'Only false: calculated fields cannot be defined here.' })
+
+/** A custom field. `customColumnId` is its id; `name` is how the API names it. */
+export const fieldSchema = z
+  .object({
+    customColumnId: idSchema,
+    name: nameSchema,
+    displayName: displayNameSchema,
+    dataType: z.enum(customDataTypes as [string, ...string[]]),
+    columnLevel: levelIdSchema,
+    description: z.string(),
+    vertical: z.boolean(),
+    horizontal: z.boolean(),
+    required: z.boolean(),
+    isVisible: z.boolean(),
+    isEditable: z.boolean(),
+    isDefault: z.boolean(),
+    order: z.int(),
+    picklistDefinition: z.array(optionSchema),
+    usage: z.int().optional().meta({ description: 'Records that hold a value; with withUsage=true' }),
+  })
+  .meta({ id: 'Field' })
+
+export const createFieldSchema = z.strictObject({
+  name: nameSchema.optional(),
+  displayName: displayNameSchema,
+  dataType: z.enum(customDataTypes as [string, ...string[]], {
+    error: `Choose a data type: ${customDataTypes.join(', ')}.`,
+  }),
+  columnLevel: levelSchema,
+  description: z.string().trim().max(1000).default(''),
+  vertical: notCalculated.default(false),
+  horizontal: notCalculated.default(false),
+  required: z.boolean().default(false),
+  isVisible: z.boolean().default(true),
+  isEditable: z.boolean().default(true),
+  isDefault: z.boolean().default(false),
+  picklistDefinition: optionsInputSchema.default([]),
+})
+
+export const editFieldSchema = z
+  .strictObject({
+    displayName: displayNameSchema,
+    dataType: z.string(),
+    columnLevel: levelSchema,
+    name: z.string(),
+    description: z.string().trim().max(1000),
+    required: z.boolean(),
+    isVisible: z.boolean(),
+    isEditable: z.boolean(),
+    isDefault: z.boolean(),
+    vertical: notCalculated,
+    horizontal: notCalculated,
+    picklistDefinition: optionsInputSchema,
+  })
+  .partial()
+
+const lookupSchema = z.string().trim().min(1, 'No Value Entered!')
+
+export const listFieldsQuery = z.object({
+  level: levelSchema,
+  format: z.enum(['list', 'object']).default('list').meta({ description: 'object is keyed by API name' }),
+  withUsage: flagSchema.optional(),
+  displayName: lookupSchema.optional(),
+  name: lookupSchema.optional(),
+})
+
+export const fieldOrderSchema = z.strictObject({
+  columnLevel: levelSchema,
+  orderArray: z.array(idSchema).min(1, 'Name the fields in their new order.').max(5000),
+})
+
+export const systemFieldsQuery = z.object({ level: levelSchema.optional() })
+
+/** The id of a system field, which is negative. */
+export const systemFieldParams = z.object({
+  id: z.coerce
+    .number({ error: 'An id is a whole number.' })
+    .int('An id is a whole number.')
+    .meta({ example: -3 }),
+})
+
+export const systemFieldSchema = z
+  .object({
+    id: z.int().meta({ example: -3 }),
+    name: z.string().meta({ example: 'system:lifecycleStageId' }),
+    label: z.string().meta({ example: 'Lifecycle Stage' }),
+    dataType: z.string().meta({ example: 'lifecycleStage' }),
+    levels: z.array(levelIdSchema),
+    required: z.boolean(),
+    isEditable: z.boolean(),
+    uploadable: z.boolean(),
+  })
+  .meta({ id: 'SystemField' })
+
+export const editSystemFieldSchema = z.strictObject({
+  required: z.boolean().optional(),
+  isEditable: z.boolean().optional(),
+})
+
+export const fieldUsageSchema = z
+  .object({
+    records: z.int().meta({ description: 'Records that hold a value' }),
+    uses: z.array(z.object({ kind: z.string(), name: z.string(), count: z.int() })),
+  })
+  .meta({ id: 'FieldUsage' })
+
+/** What `field.created`, `field.changed` and `field.deleted` tell. */
+export interface FieldEvent {
+  fieldId: number
+  level: LevelId
+  name: string
+}
+
+export type Field = z.infer<typeof fieldSchema>
+export type CreateField = z.infer<typeof createFieldSchema>
+export type EditField = z.infer<typeof editFieldSchema>
+export type SystemField = z.infer<typeof systemFieldSchema>
+export type OptionInput = z.infer<typeof optionInputSchema>
+export type ListFields = z.infer<typeof listFieldsQuery>
+export type FieldOrder = z.infer<typeof fieldOrderSchema>
+export type EditSystemField = z.infer<typeof editSystemFieldSchema>
+export type FieldUsage = z.infer<typeof fieldUsageSchema>

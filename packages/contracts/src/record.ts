@@ -1,0 +1,298 @@
+import { z } from 'zod'
+import { flagSchema, idListSchema, idSchema, instantSchema } from './api.ts'
+import { healthStatuses } from './built-in-field.ts'
+import { levelIdSchema } from './level.ts'
+
+/** Page sizes: the list asks for windows of 100; nobody gets more than 5,000 at once. */
+export const defaultPageSize = 50
+export const largestPageSize = 5000
+
+export const listQuerySchema = z.object({
+  page: z.coerce.number().int().min(1, 'Pages are counted from 1.').max(10_000_000).default(1),
+  pageSize: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(largestPageSize, 'A page has at most 5,000 records.')
+    .default(defaultPageSize),
+  sortColumn: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'The API name of a field', example: 'name' }),
+  sortDirection: z.enum(['ASC', 'DESC']).default('ASC'),
+  query: z.string().trim().max(200).optional().meta({ description: 'Part of a name', example: 'north' }),
+  filter: z.string().max(100_000).optional().meta({
+    description: 'A rule in JSON: conditions of field, operator and value, nested with and, or, not',
+    example: '{"and":[{"field":"entityArchived","operator":"isFalse"}]}',
+  }),
+  format: z.enum(['list', 'board']).default('list'),
+  pipelineType: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2)
+    .optional()
+    .meta({ description: '1 opportunity, 2 risk' }),
+  myEntitiesOnly: flagSchema.optional(),
+  displayCurrency: z.string().max(3).optional(),
+  ids: idListSchema.optional(),
+  columns: z
+    .string()
+    .max(20_000)
+    .optional()
+    .meta({ description: 'Custom fields to send, by API name, separated by commas; all when absent' }),
+})
+
+export type ListQuery = z.infer<typeof listQuerySchema>
+
+export const ownerSchema = z.object({ id: idSchema, name: z.string() })
+export const parentSchema = z.object({ id: idSchema, name: z.string() })
+
+export const globalFieldsSchema = z.object({
+  name: z.string(),
+  externalId: z.string().nullable(),
+  email: z.string().nullable(),
+  about: z.string().nullable(),
+  imageId: z.int().nullable(),
+  health: z.number().nullable(),
+  healthStatus: z.enum(healthStatuses).nullable(),
+  lifecycleStageId: z.int().nullable(),
+  lifecycleStage: z.string().nullable().meta({ description: 'The name of the stage' }),
+  pulse: z.int().nullable(),
+  owners: z.array(ownerSchema).meta({ description: 'The primary owner comes first' }),
+  churned: z.boolean(),
+  entityArchived: z.boolean(),
+  pipelineType: z.int().nullable(),
+  pipelineStatus: z.int().nullable(),
+  organization: parentSchema.nullable(),
+  account: parentSchema.nullable(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+})
+
+/** A record. Its id stands under the name of its level, for example `accountId`. */
+export const recordSchema = z
+  .object({
+    organizationId: idSchema.optional(),
+    accountId: idSchema.optional(),
+    contactId: idSchema.optional(),
+    pipelineId: idSchema.optional(),
+    level: levelIdSchema,
+    version: z.int().meta({ description: 'Grows with every change; send it back to be told of a conflict' }),
+    globalFields: globalFieldsSchema,
+    customFields: z.record(z.string(), z.unknown()).meta({
+      description:
+        'By API name. Picklists hold option ids, money { currencyDefinitionId, value }, days YYYY-MM-DD',
+    }),
+  })
+  .meta({ id: 'Record' })
+
+export type RecordBody = z.infer<typeof recordSchema>
+
+export const recordListSchema = z
+  .object({
+    data: z.array(recordSchema),
+    itemCount: z.int().meta({ description: 'Records on this page' }),
+    page: z.int(),
+    pageSize: z.int(),
+    totalItemCount: z.int().meta({ description: 'Records that match' }),
+    totalEntityCount: z.int().meta({ description: 'Records of the level that you may see' }),
+    lifecycleGroupTotalItemCounts: z.array(
+      z.object({ lifecycleStageId: z.int().nullable(), totalItemCount: z.int() }),
+    ),
+    statbarData: z.array(z.object({ key: z.string(), label: z.string(), value: z.number() })),
+    brokenConditions: z.array(z.object({ field: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'RecordList' })
+
+export type RecordList = z.infer<typeof recordListSchema>
+
+const formValues = z.record(z.string().max(100), z.unknown())
+
+/** A form: values by field name, built-in ones under globalFields and custom ones under customFields. */
+export const recordFormSchema = z.strictObject({
+  globalFields: formValues.default({}),
+  customFields: formValues.default({}),
+})
+
+export const editRecordSchema = z
+  .strictObject({
+    globalFields: formValues.optional(),
+    customFields: formValues.optional(),
+    data: formValues.optional().meta({
+      description: 'A single-field update: values by field name, built-in or custom',
+      example: { 'system:pulse': 4 },
+    }),
+    version: z.int().positive().optional().meta({
+      description: 'The version the form was opened with. A field that changed since answers 409.',
+    }),
+  })
+  .refine(
+    (form) => form.globalFields ?? form.customFields ?? form.data,
+    'Send globalFields, customFields or data.',
+  )
+
+export const churnSchema = z.strictObject({ churned: z.boolean().default(true) }).nullish()
+
+export const assignSchema = z.strictObject({
+  ids: z
+    .array(idSchema)
+    .min(1, 'Choose at least one record.')
+    .max(1000, 'Assign at most 1,000 records in one call.'),
+  owners: z.array(idSchema).max(50).meta({ description: 'User ids; the first becomes the primary owner' }),
+  mode: z.enum(['replace', 'add', 'remove']).default('replace'),
+})
+
+export const moveSchema = z.strictObject({
+  formData: z.strictObject({
+    organizationId: idSchema.nullable().optional(),
+    accountId: idSchema.nullable().optional(),
+  }),
+})
+
+export const bulkActions = ['edit', 'archive', 'restore', 'churn', 'unchurn'] as const
+
+export const changeManySchema = z.strictObject({
+  ids: z
+    .array(idSchema)
+    .min(1, 'Choose at least one record.')
+    .max(1000, 'Change at most 1,000 records in one call.'),
+  action: z.enum(bulkActions),
+  data: formValues.optional(),
+})
+
+/** What a write answers: the change set, by which it can be undone, and what was refused. */
+export const changedSchema = z
+  .object({
+    changeSetId: idSchema.nullable().meta({ description: 'null when nothing differed' }),
+    changed: z.int(),
+    refused: z.array(z.object({ id: z.int(), message: z.string() })),
+  })
+  .meta({ id: 'Changed' })
+
+export const writtenRecordSchema = z.object({ data: recordSchema, changeSetId: idSchema.nullable() })
+
+export const partialQuery = z.object({
+  name: z.string().trim().max(200).optional(),
+  mandatoryIds: idListSchema.optional().meta({ description: 'Records that must be in the answer' }),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+})
+
+export const partialRecordSchema = z
+  .object({
+    id: idSchema,
+    level: levelIdSchema,
+    name: z.string(),
+    externalId: z.string().nullable(),
+    email: z.string().nullable(),
+    imageId: z.int().nullable(),
+    churned: z.boolean(),
+    entityArchived: z.boolean(),
+    parentName: z.string().nullable(),
+  })
+  .meta({ id: 'PartialRecord' })
+
+export const entityQuery = z.object({
+  levels: z
+    .string({ error: 'Level cannot be null or undefined' })
+    .min(1, 'Level cannot be null or undefined'),
+  externalId: z.string({ error: 'No Value Entered!' }).trim().min(1, 'No Value Entered!').max(255),
+})
+
+export const getByEmailsSchema = z.strictObject({
+  emails: z.array(z.string().max(320)).min(1, 'No Value Entered!').max(1000),
+})
+
+export const getByIdsSchema = z.union([
+  z.array(idSchema).max(10_000),
+  z.strictObject({ ids: z.array(idSchema).max(10_000) }),
+])
+
+/** By which way a change came. */
+export const changeSources = ['person', 'import', 'sync', 'scenario', 'api', 'undo', 'system'] as const
+export type ChangeSource = (typeof changeSources)[number]
+
+export const changeActions = [
+  'create',
+  'edit',
+  'archive',
+  'restore',
+  'churn',
+  'unchurn',
+  'move',
+  'assign',
+  'import',
+  'undo',
+  'restoreValue',
+] as const
+export type ChangeAction = (typeof changeActions)[number]
+
+export const historyQuery = z.object({
+  field: z.string().max(100).optional().meta({ description: 'Only changes of this field' }),
+  before: idSchema
+    .optional()
+    .meta({ description: 'Only change sets older than this one; for the next page' }),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+
+export const historyEntrySchema = z
+  .object({
+    changeSetId: idSchema,
+    at: instantSchema,
+    by: z.object({ id: z.int().nullable(), name: z.string() }),
+    source: z.enum(changeSources),
+    action: z.enum(changeActions),
+    kind: z.enum(['create', 'update', 'delete']),
+    undoneBy: idSchema.nullable(),
+    changes: z.array(
+      z.object({
+        field: z.string(),
+        label: z.string(),
+        dataType: z.string(),
+        before: z.unknown(),
+        after: z.unknown(),
+        beforeText: z.string().nullable(),
+        afterText: z.string().nullable(),
+        restorable: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'HistoryEntry' })
+
+export const historySchema = z.object({ data: z.array(historyEntrySchema), hasMore: z.boolean() })
+
+export const restoreValueSchema = z.strictObject({
+  field: z.string().max(100),
+  changeSetId: idSchema.meta({ description: 'The value goes back to what it was before this change set' }),
+})
+
+export const changeSetSchema = z
+  .object({
+    changeSetId: idSchema,
+    at: instantSchema,
+    by: z.object({ id: z.int().nullable(), name: z.string() }),
+    source: z.enum(changeSources),
+    action: z.enum(changeActions),
+    records: z.int(),
+    undoneBy: idSchema.nullable(),
+    undoOf: idSchema.nullable(),
+  })
+  .meta({ id: 'ChangeSet' })
+
+export const undoneSchema = z
+  .object({
+    changeSetId: idSchema.nullable(),
+    undone: z.int().meta({ description: 'Records that went back' }),
+    kept: z.array(
+      z.object({ id: z.int(), name: z.string(), fields: z.array(z.string()), message: z.string() }),
+    ),
+  })
+  .meta({ id: 'Undone' })
+
+export type RecordForm = z.infer<typeof recordFormSchema>
+export type EditRecord = z.infer<typeof editRecordSchema>
+export type HistoryEntry = z.infer<typeof historyEntrySchema>
+export type Undone = z.infer<typeof undoneSchema>
+export type Changed = z.infer<typeof changedSchema>
+export type PartialRecord = z.infer<typeof partialRecordSchema>

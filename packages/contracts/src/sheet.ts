@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { levelSchema } from './level.ts'
+
+/** Encodings a file may be read in. Only the first four are ever detected, the others are chosen. */
+const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-1',
+  'iso-8859-15',
+  'windows-1250',
+  'windows-1251',
+  'macintosh',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+  'gb18030',
+  'big5',
+] as const
+
+export type Encoding = (typeof encodings)[number]
+
+/** How a file is to be read. */
+export const tableSettingsSchema = z
+  .object({
+    format: z.enum(['csv', 'xlsx']),
+    encoding: z.enum(encodings),
+    delimiter: z.string().min(1).max(4),
+    // Empty where quotes mean nothing in the file.
+    quote: z.string().max(1),
+    header: z.boolean(),
+    // Physical lines to leave out at the top, in a workbook rows of the sheet.
+    skipLines: z.int().min(0).max(1000),
+    // Lines that begin with this are left out.
+    comment: z.string().max(4).optional(),
+    // The first sheet where none is named.
+    sheet: z.string().max(255).optional(),
+    // The decimal separator of the file's numbers, as far as it can be told.
+    decimal: z.enum(['.', ',']).optional(),
+  })
+  .meta({ id: 'TableSettings' })
+
+export type TableSettings = z.infer<typeof tableSettingsSchema>
+
+/**
+ * How days are written. `MMM` is the English name of a month, short or long. One `D` or `M` stands for
+ * one or two digits. A time may follow in each of them.
+ */
+export const dateFormats = [
+  'YYYY-MM-DD',
+  'YYYY/MM/DD',
+  'YYYY.MM.DD',
+  'YYYYMMDD',
+  'DD/MM/YYYY',
+  'MM/DD/YYYY',
+  'DD.MM.YYYY',
+  'DD-MM-YYYY',
+  'MM-DD-YYYY',
+  'DD/MM/YY',
+  'MM/DD/YY',
+  'DD.MM.YY',
+  'DD-MM-YY',
+  'MM-DD-YY',
+  'YY.MM.DD',
+  'YY-MM-DD',
+  'YY/MM/DD',
+  'D MMM YYYY',
+  'D-MMM-YYYY',
+  'D-MMM-YY',
+  'MMM D, YYYY',
+] as const
+
+export type DateFormat = (typeof dateFormats)[number]
+
+/** How numbers are written, shown by an example. */
+export const numberFormats = ['1,234.56', '1.234,56', '1 234,56', '1 234.56', "1'234.56"] as const
+export type NumberFormatName = (typeof numberFormats)[number]
+
+/** Where one column of the file goes. `target` is a field's API name, or null to leave the column out. */
+export const columnMappingSchema = z
+  .object({
+    column: z.int().min(0).max(5000).meta({ description: 'Counted from 0' }),
+    target: z.string().max(100).nullable().meta({
+      description: 'Columns that go to the same text field are joined with a space',
+    }),
+    dateFormat: z.enum(dateFormats).optional(),
+    numberFormat: z.enum(numberFormats).optional(),
+    createOptions: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Add options that the picklist does not have yet' }),
+    createParents: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Create organizations or accounts that are not there yet' }),
+    match: z
+      .enum(['externalId', 'name', 'email', 'id'])
+      .optional()
+      .meta({ description: 'How a parent or a user is found' }),
+  })
+  .meta({ id: 'ColumnMapping' })
+
+export const importConfigSchema = z
+  .object({
+    uploadId: z.uuid().optional(),
+    fileName: z.string().max(255).optional(),
+    settings: tableSettingsSchema.optional(),
+    columns: z.array(columnMappingSchema).max(5000),
+    key: z.array(z.string().max(100)).max(5).default([]).meta({
+      description: 'The fields that say which record a row is; empty creates every row',
+    }),
+    mode: z.enum(['create', 'update', 'createOrUpdate']).default('createOrUpdate'),
+    emptyCells: z.enum(['keep', 'clear']).default('keep'),
+    unknownOwners: z.enum(['refuse', 'me', 'none']).default('refuse'),
+    defaults: z.record(z.string(), z.unknown()).default({}).meta({
+      description: 'Values for fields that no column fills, for records that are created',
+    }),
+  })
+  .meta({ id: 'ImportConfig' })
+
+export type ImportConfig = z.infer<typeof importConfigSchema>
+export type ColumnMapping = z.infer<typeof columnMappingSchema>
+
+export const uploadSchema = z
+  .object({
+    uploadId: z.uuid(),
+    fileName: z.string(),
+    size: z.int(),
+    offset: z.int().meta({ description: 'Bytes received; go on from here' }),
+    complete: z.boolean(),
+  })
+  .meta({ id: 'Upload' })
+
+export const createUploadSchema = z.strictObject({
+  fileName: z.string().trim().min(1).max(255).meta({ example: 'customers.csv' }),
+  size: z
+    .int()
+    .positive('The file is empty. Choose a file with a header and at least one row.')
+    .max(4 * 1024 ** 3, 'The file is larger than 4 GB. Split it.'),
+})
+
+export const columnGuessSchema = z.object({
+  column: z.int(),
+  name: z.string(),
+  samples: z.array(z.string()),
+  filled: z.int().meta({ description: 'Sample rows that have a value' }),
+  target: z.string().nullable().meta({ description: 'The suggested field' }),
+  why: z.string().nullable(),
+  dataType: z.string().meta({ description: 'What the values look like' }),
+  dateFormat: z.enum(dateFormats).nullable(),
+  numberFormat: z.enum(numberFormats).nullable(),
+  match: z.enum(['externalId', 'name', 'email', 'id']).nullable(),
+})
+
+export const detectionSchema = z
+  .object({
+    uploadId: z.uuid(),
+    settings: tableSettingsSchema,
+    notes: z.array(z.string()),
+    sheets: z.array(z.string()),
+    estimatedRows: z.int(),
+    columns: z.array(columnGuessSchema),
+    sample: z.array(z.array(z.string())).meta({ description: 'The first 20 rows' }),
+    key: z.array(z.string()).meta({ description: 'The suggested key' }),
+  })
+  .meta({ id: 'TableDetection' })
+
+export const detectSchema = z.strictObject({
+  level: levelSchema,
+  settings: tableSettingsSchema.partial().optional(),
+})
+
+export const uploadParams = z.object({ uploadId: z.uuid('An upload is named by its id.') })
+export const uploadOffsetQuery = z.object({
+  offset: z.coerce.number().int().min(0).meta({ description: 'Bytes received so far', example: 0 }),
+})

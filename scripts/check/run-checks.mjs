@@ -1,0 +1,32 @@
+import { steps } from './steps.mjs'
+import { reportStep } from './report.mjs'
+
+/** Names of all checks, in the order in which they run. */
+export const checkNames = Object.keys(steps)
+
+async function attempt(step) {
+  try {
+    return await step()
+  } catch (error) {
+    return { ok: false, output: error.message }
+  }
+}
+
+async function runStep(name) {
+  const startedAt = Date.now()
+  const result = await attempt(steps[name])
+  reportStep(name, result, startedAt)
+  return result.ok
+}
+
+/** Runs the named checks, two at a time and all of them even when one fails; resolves with `{ passed, failed }`. */
+export async function runChecks(names) {
+  const waiting = [...names]
+  const results = []
+  const work = async () => {
+    while (waiting.length > 0) results.push(await runStep(waiting.shift()))
+  }
+  await Promise.all([work(), work()])
+  const passed = results.filter(Boolean).length
+  return { passed, failed: results.length - passed }
+}

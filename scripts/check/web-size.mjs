@@ -1,0 +1,117 @@
+// What the browser has to load before a screen works, compressed. The sums follow the manifest of the
+// build: a route loads its chunks, what these import, and their style sheets.
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { at } from '../lib/root.mjs'
+import { ensureWebBuilt } from '../lib/web-build.mjs'
+
+const dist = at('apps/web/dist')
+const bytesPerKilobyte = 1000
+
+const entry = 'index.html'
+const features = 'src/features'
+const frame = [entry, 'src/shell/shell.tsx']
+const levelFrame = [...frame, 'src/level-screens.tsx']
+
+/** The most kilobytes for the screens that are met first and most. */
+const totals = [
+  { name: 'Sign-in', most: 120, chunks: [entry, `${features}/identity/login.page.tsx`] },
+  { name: 'List', most: 215, chunks: [...levelFrame, `${features}/record-list/record-list.page.tsx`] },
+  { name: 'Record page', most: 235, chunks: [...levelFrame, `${features}/record-page/record.page.tsx`] },
+]
+const mostOfOwn = 45
+const mostStyles = 20
+const mostFont = 50
+
+const sizes = new Map()
+
+function compressedSize(file) {
+  if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(dist, file)), { level: 9 }).byteLength)
+  return sizes.get(file)
+}
+
+function chunkOf(manifest, name) {
+  if (manifest[name]) return manifest[name]
+  throw new Error(
+    `The build has no chunk ${name}; name the chunk that took its place in scripts/check/web-size.mjs`,
+  )
+}
+
+/** The chunks that come with some others, themselves included. */
+function closureOf(manifest, names, found = new Set()) {
+  for (const name of names) {
+    if (found.has(name)) continue
+    found.add(name)
+    closureOf(manifest, chunkOf(manifest, name).imports ?? [], found)
+  }
+  return found
+}
+
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
+
+function scriptSize(manifest, names) {
+  return sum([...names].map((name) => compressedSize(chunkOf(manifest, name).file)))
+}
+
+/** The routes without a total of their own: what only they load, of all that pages load. */
+function ownSizes(manifest) {
+  const pages = Object.keys(manifest).filter(
+    (name) => name.endsWith('.page.tsx') && manifest[name].isDynamicEntry,
+  )
+  const closures = new Map(pages.map((page) => [page, closureOf(manifest, [page])]))
+  const framed = closureOf(manifest, levelFrame)
+  const named = new Set(totals.flatMap(({ chunks }) => chunks))
+  const isElsewhere = (chunk, page) =>
+    framed.has(chunk) || pages.some((other) => other !== page && closures.get(other).has(chunk))
+  return pages
+    .filter((page) => !named.has(page))
+    .map((page) => {
+      const own = [...closures.get(page)].filter((chunk) => !isElsewhere(chunk, page))
+      const name = page.split('/').at(-1).replace('.page.tsx', '')
+      return { name: `${name}, its own`, most: mostOfOwn, size: scriptSize(manifest, own) }
+    })
+}
+
+function styleSize(manifest) {
+  const files = new Set(Object.values(manifest).flatMap(({ css = [] }) => css))
+  return sum([...files].map(compressedSize))
+}
+
+/** The font that index.html preloads; it is compressed as it is. */
+function fontSize() {
+  const file = /href="\/(\S+\.woff2)"/.exec(readFileSync(join(dist, entry), 'utf8'))?.[1]
+  if (!file) throw new Error('index.html preloads no font')
+  return statSync(join(dist, file)).size
+}
+
+function rowText({ name, size, most }) {
+  const kilobytes = (size / bytesPerKilobyte).toFixed(1)
+  const note = size > most * bytesPerKilobyte ? '  too much' : ''
+  return `${name.padEnd(24)} ${kilobytes.padStart(6)} KB  of ${String(most).padStart(3)}${note}`
+}
+
+/** Resolves with `{ ok, output, summary }`. Builds the web application when it is not current. */
+export async function checkWebSize() {
+  await ensureWebBuilt()
+  const path = join(dist, '.vite/manifest.json')
+  if (!existsSync(path)) throw new Error('The build of the web application has no manifest')
+  const manifest = JSON.parse(readFileSync(path, 'utf8'))
+  const rows = [
+    ...totals.map(({ name, most, chunks }) => ({
+      name,
+      most,
+      size: scriptSize(manifest, closureOf(manifest, chunks)),
+    })),
+    ...ownSizes(manifest),
+    { name: 'Style sheets, all', most: mostStyles, size: styleSize(manifest) },
+    { name: 'Font', most: mostFont, size: fontSize() },
+  ]
+  const table = rows.map(rowText).join('\n')
+  const isWithin = rows.every(({ size, most }) => size <= most * bytesPerKilobyte)
+  return {
+    ok: isWithin,
+    output: table,
+    summary: isWithin ? table.replaceAll(/^/gm, '\n    ').replaceAll('\n\n', '\n') : 'too much to load',
+  }
+}

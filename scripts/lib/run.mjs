@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { root } from './root.mjs'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const firstSignalCode = 128
+const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
+
+function exitCodeOf(code, signal) {
+  return code ?? firstSignalCode + (signalNumbers[signal] ?? 1)
+}
+
+/**
+ * Runs a program in the repository's folder on this terminal, passes signals on to it and resolves
+ * with its exit code.
+ */
+export function run(command, parameters, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    const forward = (signal) => child.kill(signal)
+    for (const signal of signals) process.on(signal, forward)
+    const settle = (done) => {
+      for (const signal of signals) process.off(signal, forward)
+      done()
+    }
+    child.on('error', (error) => settle(() => reject(error)))
+    child.on('exit', (code, signal) => settle(() => resolve(exitCodeOf(code, signal))))
+  })
+}
+
+/** Runs a program and resolves with `{ code, stdout, output }`; output is both streams, as they came. */
+export function capture(command, parameters, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, parameters, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    })
+    let stdout = ''
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      stdout += text
+      output += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve({ code: exitCodeOf(code, signal), stdout, output }))
+  })
+}
+
+/** Runs the script's work; a failure ends the process with a sentence instead of a stack. */
+export async function main(work) {
+  try {
+    process.exitCode = (await work()) ?? 0
+  } catch (error) {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}

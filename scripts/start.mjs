@@ -1,0 +1,17 @@
+// Starts Steward. Needs nothing but a Node 20 or newer: what is missing is installed and built first.
+import { readFileSync } from 'node:fs'
+import { ensureInstalled } from './lib/install.mjs'
+import { at, nodePath } from './lib/root.mjs'
+import { main, run } from './lib/run.mjs'
+import { ensureWebBuilt } from './lib/web-build.mjs'
+
+// A small young generation keeps memory flat while an import turns over a lot of short-lived rows.
+const serverFlags = JSON.parse(readFileSync(at('scripts/lib/server-flags.json'), 'utf8'))
+
+await main(async () => {
+  await ensureInstalled()
+  await ensureWebBuilt()
+  // Types are stripped once, not at every start.
+  const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('.cache/node') }
+  return run(nodePath(), [...serverFlags, at('apps/server/src/main.ts'), ...process.argv.slice(2)], env)
+})
