@@ -3,6 +3,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
@@ -60,6 +61,7 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
   const { grid, placed, count, rowHeight, rowAt, actions, events } = options
   const [wanted, setActive] = useState<GridCell>({ row: 0, column: 0 })
   const [editing, setEditing] = useState<Editing>()
+  const early = useRef<{ key: string; shiftKey: boolean }[]>([])
   const active = {
     row: Math.min(wanted.row, count - 1),
     column: Math.min(wanted.column, Math.max(placed.all.length - 1, 0)),
@@ -90,6 +92,7 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
   const closeEditor = useCallback(
     (move: EditMove) => {
       setEditing(undefined)
+      early.current = []
       grid.current?.focus({ preventScroll: true })
       latest.current(move)
     },
@@ -169,8 +172,26 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     return true
   }
 
+  /** A key that means the editor but comes before it is there waits for it. */
+  function onEarlyKey(event: KeyboardEvent): boolean {
+    if (!editing) return false
+    const { key, shiftKey } = event
+    if (!isTyped(event) || !startEditing(key)) early.current.push({ key, shiftKey })
+    return true
+  }
+
+  function onFocus(event: FocusEvent) {
+    if (!isInEditor(event)) return
+    for (const key of early.current.splice(0)) {
+      event.target.dispatchEvent(
+        new globalThis.KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }),
+      )
+    }
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.target !== grid.current || event.nativeEvent.isComposing) return
+    if (onEarlyKey(event)) return event.preventDefault()
     if (onHeaderKey(event) || onMoveKey(event) || onChord(event) || onRowKey(event)) event.preventDefault()
   }
 
@@ -196,5 +217,10 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     edit({ row: place.row, column: placed.all.findIndex(({ id }) => id === place.columnId) })
   }
 
-  return { active, editing, closeEditor, handlers: { onKeyDown, onClick, onDoubleClick, onMouseDown } }
+  return {
+    active,
+    editing,
+    closeEditor,
+    handlers: { onKeyDown, onFocus, onClick, onDoubleClick, onMouseDown },
+  }
 }

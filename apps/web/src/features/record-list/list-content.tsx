@@ -19,10 +19,10 @@ type ListContentProps = {
 /** The rows, or why there are none; a window that failed says so above the rows. */
 export function ListContent({ level, windows, onClearFilters, children }: ListContentProps) {
   const may = useCan()
-  const { head, stale } = windows
+  const { head, stale, lost } = windows
   // The Session Expired dialog says it already.
   const error = isSessionExpired(windows.error) ? null : windows.error
-  if (error && (!head || stale)) return <ErrorPanel {...errorPanelProps(error)} onRetry={windows.retry} />
+  if (error && (!head || lost)) return <ErrorPanel {...errorPanelProps(error)} onRetry={windows.retry} />
   if (head && head.totalItemCount === 0 && !stale) {
     return (
       <div className="flex min-h-0 flex-1 items-center overflow-y-auto">

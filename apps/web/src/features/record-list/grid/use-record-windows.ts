@@ -10,6 +10,8 @@ export interface RecordWindows {
   head: RecordList | undefined
   /** What is shown belongs to the view before; the new one is on its way. */
   stale: boolean
+  /** What is shown belongs to the view before; the new one could not be loaded. */
+  lost: boolean
   error: Error | null
   retry: () => void
   count: number
@@ -46,7 +48,7 @@ export function useRecordWindows(level: Level, view: RecordView): RecordWindows 
   const current = useQuery(recordWindowQuery(level, view, 1))
   const [shownView, setShownView] = useState(view)
   if (current.data && shownView !== view) setShownView(view)
-  const stale = shownView !== view
+  const isShown = shownView === view
   const head = current.data ?? client.getQueryData(recordWindowQuery(level, shownView, 1).queryKey)
 
   const wanted = useMemo(
@@ -83,7 +85,8 @@ export function useRecordWindows(level: Level, view: RecordView): RecordWindows 
 
   return {
     head,
-    stale,
+    stale: !isShown && !current.error,
+    lost: !isShown && current.error !== null,
     error: current.error ?? error,
     retry: () => void client.refetchQueries({ queryKey: recordListsKey(level), type: 'active' }),
     count: head?.totalItemCount ?? 0,
