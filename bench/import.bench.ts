@@ -30,14 +30,14 @@ function cell(dataType: string, n: number): string {
   return ((spread % 1_000_000) / 100).toFixed(2)
 }
 
-/** Writes a file of accounts with all custom fields. */
+/** Writes a file of accounts with all custom fields. Their external ids are those of no file of another size. */
 async function writeAccounts(path: string, rows: number): Promise<void> {
   async function* lines() {
     yield `Name,External ID,${customFields.map((field) => field.displayName).join(',')}\n`
     for (let from = 0; from < rows; from += 500) {
       let text = ''
       for (let i = from; i < Math.min(rows, from + 500); i += 1) {
-        text += `${words[i % words.length]} Works ${i},imp-${i},${customFields.map((field, n) => cell(field.dataType, i * 41 + n)).join(',')}\n`
+        text += `${words[i % words.length]} Works ${i},imp-${rows}-${i},${customFields.map((field, n) => cell(field.dataType, i * 41 + n)).join(',')}\n`
       }
       yield text
     }

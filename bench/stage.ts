@@ -67,12 +67,29 @@ export async function startSteward(
   })
   const port = Number(await firstMatch(child, /localhost:(\d+)/))
   const target: Target = { port, pids: [child.pid ?? 0, databasePid], headers: {} }
-  const signedIn = (await once(target, {
-    method: 'POST',
-    path: '/api/identity/sign-in',
-    body: credentials,
-  })) as { data: { token: string } }
-  return { ...target, headers: { authorization: `Bearer ${signedIn.data.token}` }, process: child }
+  await staySignedIn(target)
+  return { ...target, process: child }
+}
+
+/** Minutes after which fresh tokens are fetched; they are good for five. */
+const refreshMinutes = 4
+
+interface Tokens {
+  data: { token: string; refreshToken: string }
+}
+
+/** Signs in, and keeps the headers of the target good for as long as the process lives. */
+async function staySignedIn(target: Target): Promise<void> {
+  const ask = async (path: string, body: object): Promise<string> => {
+    const { data } = (await once(target, { method: 'POST', path, body })) as Tokens
+    target.headers['authorization'] = `Bearer ${data.token}`
+    return data.refreshToken
+  }
+  let refreshToken = await ask('/api/identity/sign-in', credentials)
+  const refresh = async () => {
+    refreshToken = await ask('/api/identity/refresh', { refreshToken })
+  }
+  setInterval(() => void refresh().catch(() => undefined), refreshMinutes * 60_000).unref()
 }
 
 interface MadeField {

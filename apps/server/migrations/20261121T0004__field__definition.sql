@@ -44,11 +44,12 @@ create table system_field_setting (
 );
 call fence('system_field_setting');
 
--- Indexes that exist for fields by which large lists are sorted (asc, desc) or searched (match).
+-- Indexes that exist for fields by which large lists are sorted (asc, desc) or searched (match), or both
+-- within a lifecycle stage (stage).
 create table field_index (
   tenant_id integer not null,
   field_id integer not null,
-  use text not null check (use in ('asc', 'desc', 'match')),
+  use text not null check (use in ('asc', 'desc', 'match', 'stage')),
   index_name text not null,
   requested_at timestamptz not null default now(),
   ready_at timestamptz,

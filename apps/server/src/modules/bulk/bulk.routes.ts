@@ -162,6 +162,7 @@ export function addBulkRoutes(api: FastifyInstance, bulk: BulkService): void {
     summary: 'The rows that were not written, as a CSV file with a last column Errors',
     tag,
     permission: 'bulk.read',
+    audited: { action: 'export.downloaded', summary: 'Downloaded the rows that an import did not write' },
     params: jobParams,
     response: z.unknown().meta({ description: 'text/csv' }),
     handle: async ({ actor, params, reply }) => {

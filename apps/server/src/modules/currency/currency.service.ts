@@ -22,9 +22,7 @@ export async function seedCurrencies(tx: Tx, tenantId: number): Promise<void> {
 }
 
 export function createCurrencyService(platform: Platform): CurrencyService {
-  const cache = platform.caches.create('currency', (tenantId) =>
-    listCurrencies(platform.database.tenant(tenantId), tenantId),
-  )
+  const cache = platform.caches.create('currency', (tenantId, db) => listCurrencies(db, tenantId))
   return {
     definitions: (tenantId) => cache.get(tenantId),
     async defaultCurrencyId(tenantId) {

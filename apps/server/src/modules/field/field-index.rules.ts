@@ -1,10 +1,15 @@
-import { customColumnSql } from './field.sql.ts'
+import { customColumnSql, keptBeside, keptColumnSql } from './field.sql.ts'
 import type { CatalogueField } from './field.catalogue.ts'
 
-/** For which use of a large list an index is: sorted upwards or downwards, or searched. */
-export type IndexUse = 'asc' | 'desc' | 'match'
+/** For which use of a large list an index is: sorted upwards or downwards, searched, or upwards within a stage. */
+export type IndexUse = 'asc' | 'desc' | 'match' | 'stage'
 
 type IndexedField = Pick<CatalogueField, 'key' | 'dataType' | 'kind'>
+
+/** Whether the values of a field are kept in record_value, where its indexes are then made. */
+export function isKeepable(field: Pick<CatalogueField, 'kind'>): boolean {
+  return keptColumnSql(field.kind, 'record_value') !== undefined
+}
 
 /**
  * The index that serves a use of a field, or null where none would. Numbers, days, references and
@@ -14,6 +19,7 @@ type IndexedField = Pick<CatalogueField, 'key' | 'dataType' | 'kind'>
  */
 export function indexUseFor(field: IndexedField, use: IndexUse): IndexUse | null {
   if (field.dataType === 'longText') return null
+  if (use === 'stage') return isKeepable(field) ? use : null
   if (field.kind === 'text') return use
   if (field.kind === 'references') return use === 'match' ? 'match' : null
   if (field.kind === 'reference') return use === 'desc' ? null : 'asc'
@@ -45,8 +51,8 @@ export function createStatisticsSql(field: IndexedField, fieldId: number): strin
 }
 
 /**
- * The statement that makes an index. It holds one tenant's records of one level, so a query is served
- * by it only if it names both as literals.
+ * The statement that makes an index. It holds one tenant's records of one level, or the kept values of
+ * one field, so a query is served by it only if it names both as literals.
  */
 export function createIndexSql(index: {
   field: IndexedField
@@ -56,8 +62,15 @@ export function createIndexSql(index: {
   level: number
 }): string {
   const { field, fieldId, use, tenantId, level } = index
-  return (
-    `create index concurrently if not exists ${indexName(fieldId, use)} on record ` +
-    `${indexedBy(field, use)} where tenant_id = ${tenantId} and level = ${level}`
-  )
+  const create = `create index concurrently if not exists ${indexName(fieldId, use)} on`
+  const kept = keptColumnSql(field.kind, 'record_value')
+  if (!kept) {
+    return `${create} record ${indexedBy(field, use)} where tenant_id = ${tenantId} and level = ${level}`
+  }
+  // All that a list counts by stands in the index, so that counting reads nothing else.
+  const direction = use === 'desc' ? 'desc' : 'asc'
+  const value = [`(${kept.sort}) ${direction} nulls last`, `record_id ${direction}`]
+  const [stage, ...beside] = keptBeside
+  const columns = use === 'stage' ? [stage, ...value, ...beside] : [...value, stage, ...beside]
+  return `${create} record_value (${columns.join(', ')}) where tenant_id = ${tenantId} and field_id = ${fieldId}`
 }

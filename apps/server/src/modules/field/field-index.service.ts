@@ -8,19 +8,26 @@ import {
   createStatisticsSql,
   indexName,
   indexUseFor,
+  isKeepable,
   statisticsName,
   type IndexUse,
 } from './field-index.rules.ts'
 import {
   buildIndex,
   dropIndex,
+  dropKept,
   dropStatistics,
+  fillValues,
   findIndexedField,
   forgetIndexes,
+  forgetValues,
   hasIndexes,
   listIndexNames,
+  markFilled,
   markReady,
   noteIndex,
+  noteKept,
+  teachPlanner,
 } from './field-index.store.ts'
 
 interface IndexPayload {
@@ -35,15 +42,17 @@ type DropPayload = Pick<IndexPayload, 'tenantId' | 'fieldId'>
 const queue = 'field.index'
 
 /** Indexes that come into being for the custom fields by which large lists are sorted and searched. */
-export function createFieldIndexService(platform: Platform) {
+export function createFieldIndexService(platform: Platform, forget: (tenantId: number) => Promise<void>) {
   const requested = new Set<string>()
   const { owner } = platform.database
 
-  async function request(payload: IndexPayload): Promise<void> {
+  async function request(payload: IndexPayload, field: CatalogueField): Promise<void> {
     const { tenantId, fieldId, use } = payload
     await transact(platform.database.tenant(tenantId), async (tx) => {
       const isNew = await noteIndex(tx, tenantId, { fieldId, use, name: indexName(fieldId, use) })
-      if (isNew) await addJob(tx, { task: 'field.index', payload, queue })
+      if (!isNew) return
+      if (isKeepable(field)) await noteKept(tx, tenantId, fieldId, field.kind)
+      await addJob(tx, { task: 'field.index', payload, queue })
     })
   }
 
@@ -53,13 +62,20 @@ export function createFieldIndexService(platform: Platform) {
     if (!row || row.deleted_at) return
     const field = fromCustom(row, [])
     const statement = createIndexSql({ field, fieldId, use, tenantId, level: row.level })
-    const statistics = createStatisticsSql(field, fieldId)
-    await buildIndex(owner, indexName(fieldId, use), statement, statistics)
-    await markReady(owner, { tenantId, fieldId, use, at: platform.clock.now() })
+    const isNew = await buildIndex(owner, indexName(fieldId, use), statement)
+    const at = platform.clock.now()
+    if (isKeepable(field)) {
+      // Making the index waited for all writers that may not have known that the values are kept.
+      await fillValues(owner, tenantId, fieldId)
+      await markFilled(owner, tenantId, fieldId, at)
+      await forget(tenantId)
+    } else if (isNew) await teachPlanner(owner, createStatisticsSql(field, fieldId))
+    await markReady(owner, { tenantId, fieldId, use, at })
   }
 
   const drop: Task = async (payload) => {
     const { tenantId, fieldId } = payload as DropPayload
+    await forgetValues(owner, tenantId, fieldId)
     for (const name of await listIndexNames(owner, tenantId, fieldId)) await dropIndex(owner, name)
     await dropStatistics(owner, statisticsName(fieldId))
     await forgetIndexes(owner, tenantId, fieldId)
@@ -85,7 +101,7 @@ export function createFieldIndexService(platform: Platform) {
       if (requested.has(key)) return
       requested.add(key)
       try {
-        await request({ tenantId, fieldId: field.fieldId, use: served })
+        await request({ tenantId, fieldId: field.fieldId, use: served }, field)
       } catch (error) {
         // The list that asked does not need it to answer; a later one asks again.
         requested.delete(key)
@@ -93,9 +109,10 @@ export function createFieldIndexService(platform: Platform) {
       }
     },
 
-    /** In the transaction that deletes a field: its indexes go too. */
+    /** In the transaction that deletes a field: its indexes and kept values go too. */
     async dropIndexes(tx: Tx, tenantId: number, fieldId: number): Promise<void> {
       if (!(await hasIndexes(tx, tenantId, fieldId))) return
+      await dropKept(tx, tenantId, fieldId)
       await addJob(tx, { task: 'field.index_drop', payload: { tenantId, fieldId }, queue })
     },
   }

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ruleToSql, type Test } from '@steward/conditions'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { query, transact } from '../../platform/db/database.ts'
-import { customColumnSql, type CatalogueField, type FieldService, type IndexUse } from './index.ts'
+import {
+  customColumnSql,
+  keptColumnSql,
+  type CatalogueField,
+  type FieldService,
+  type IndexUse,
+} from './index.ts'
 
 let test: TestApp
 let service: FieldService
@@ -35,7 +41,7 @@ async function fill(field: CatalogueField, value: string): Promise<void> {
 async function indexes(field: CatalogueField): Promise<{ name: string; valid: boolean }[]> {
   const { rows } = await test.application.platform.database.owner.query(
     `select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
-     where i.indrelid = 'record'::regclass and c.relname like 'record\\_f' || $1 || '\\_%' order by 1`,
+     where i.indrelid in ('record'::regclass, 'record_value'::regclass) and c.relname like 'record\\_f' || $1 || '\\_%' order by 1`,
     [field.key],
   )
   return rows
@@ -63,29 +69,31 @@ async function index(field: CatalogueField, use: IndexUse): Promise<void> {
 }
 
 /** The plan of a list, as the application's role gets it. */
-async function plan(rest: string, values: unknown[] = []): Promise<string> {
+async function plan(field: CatalogueField, rest: string, values: unknown[] = []): Promise<string> {
+  const from = keptColumnSql(field.kind, 'r')
+    ? `record_value_fenced r where r.tenant_id = ${test.tenantId} and r.field_id = ${field.key}`
+    : `record_fenced r where r.tenant_id = ${test.tenantId} and r.level = 2`
   const rows = await transact(test.application.platform.database.tenant(test.tenantId), async (tx) => {
     await query(tx, 'set local enable_seqscan = off')
-    return query<{ 'QUERY PLAN': string }>(
-      tx,
-      `explain select r.record_id from record_fenced r where r.tenant_id = ${test.tenantId} and r.level = 2 ${rest}`,
-      values,
-    )
+    return query<{ 'QUERY PLAN': string }>(tx, `explain select r.record_id from ${from} ${rest}`, values)
   })
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
+
+/** Where the field's values lie for a list. */
+const columnOf = (field: CatalogueField) => keptColumnSql(field.kind, 'r') ?? customColumnSql(field, 'r')
 
 function planOfFilter(field: CatalogueField, condition: Test): Promise<string> {
   const values: unknown[] = []
   const sql = ruleToSql(
     { field: field.name, test: condition, negated: false },
     {
-      column: () => customColumnSql(field, 'r'),
+      column: () => columnOf(field),
       param: (value) => `$${values.push(value)}`,
       today: '2026-03-14',
     },
   )
-  return plan(`and ${sql}`, values)
+  return plan(field, `and ${sql}`, values)
 }
 
 describe('an index serves the search for', () => {
@@ -116,14 +124,32 @@ describe('an index serves the order by', () => {
   ])('a %s', async (dataType, value) => {
     const field = await create(`Sorted ${dataType}`, dataType)
     await fill(field, value)
-    const { sort } = customColumnSql(field, 'r')
+    const { sort } = columnOf(field)
     for (const direction of ['asc', 'desc'] as const) {
       await index(field, direction)
-      const page = await plan(`order by ${sort} ${direction} nulls last, r.record_id ${direction} limit 50`)
+      const page = await plan(
+        field,
+        `order by ${sort} ${direction} nulls last, r.record_id ${direction} limit 50`,
+      )
       expect(page).toContain(`record_f${field.key}_${direction}`)
       expect(page).not.toContain('Sort')
     }
   })
+})
+
+it('serves the order within a stage, for what is kept', async () => {
+  const field = await create('Within', 'number')
+  await fill(field, 'n')
+  await index(field, 'stage')
+  const page = await plan(
+    field,
+    'and r.stage_id = 5 and r.number > 9 order by r.number asc nulls last, r.record_id limit 50',
+  )
+  expect(page).toContain(`record_f${field.key}_stage`)
+  expect(page).not.toContain('Sort')
+  const text = await create('Beside', 'string')
+  await service.requestIndex(test.tenantId, text, 2, 'stage')
+  expect(await indexes(text)).toEqual([])
 })
 
 it('refuses no text for its length', async () => {

@@ -24,6 +24,8 @@ export interface CatalogueField {
   editable: boolean
   visible: boolean
   uploadable: boolean
+  /** Whether lists may read its values from record_value. */
+  kept: boolean
   options: readonly PicklistOption[]
   maxLength?: number
 }
@@ -94,13 +96,18 @@ function fromBuiltIn(field: BuiltInField, setting: SystemSettingRow | undefined)
     editable: setting?.is_editable ?? field.editable,
     visible: true,
     uploadable: field.uploadable,
+    kept: false,
     options: [],
     ...(maxLength === undefined ? {} : { maxLength }),
   }
 }
 
 /** A custom field as its definition says. */
-export function fromCustom(row: CustomFieldRow, options: readonly PicklistOption[]): CatalogueField {
+export function fromCustom(
+  row: CustomFieldRow,
+  options: readonly PicklistOption[],
+  kept = false,
+): CatalogueField {
   const dataType = row.data_type as DataType
   return {
     key: String(row.field_id),
@@ -113,6 +120,7 @@ export function fromCustom(row: CustomFieldRow, options: readonly PicklistOption
     editable: row.is_editable,
     visible: row.is_visible,
     uploadable: true,
+    kept,
     options,
   }
 }
@@ -143,6 +151,7 @@ export function buildCatalogue(
   customRows: readonly CustomFieldRow[],
   optionRows: readonly OptionRow[],
   settings: readonly SystemSettingRow[],
+  kept: ReadonlySet<number>,
 ): Catalogue {
   const options = groupOptions(optionRows)
   const settingOf = new Map(settings.map((setting) => [setting.field_id, setting]))
@@ -152,7 +161,7 @@ export function buildCatalogue(
     ),
     ...customRows
       .filter((row) => row.level === level)
-      .map((row) => fromCustom(row, options.get(row.field_id) ?? [])),
+      .map((row) => fromCustom(row, options.get(row.field_id) ?? [], kept.has(row.field_id))),
   ]
   const byName = new Map(fields.map((field) => [field.name.toLowerCase(), field]))
   const byKey = new Map(fields.map((field) => [field.key, field]))

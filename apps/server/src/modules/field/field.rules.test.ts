@@ -209,11 +209,12 @@ describe('buildCatalogue', () => {
     ],
     [],
     [{ field_id: -5, required: false, is_editable: false }],
+    new Set([12]),
   )
 
   it('finds by name, short name and id, in any case', () => {
     expect(catalogue.find('EMAIL_2')?.fieldId).toBe(12)
-    expect(catalogue.find('12')?.name).toBe('email_2')
+    expect(catalogue.find('12')).toMatchObject({ name: 'email_2', kept: true })
     expect(catalogue.find('eMail')?.name).toBe('system:email')
     expect(catalogue.find('system:email')).toMatchObject({ required: false, editable: false })
     expect(catalogue.find('13')).toBeUndefined()

@@ -1,5 +1,5 @@
 import type { RuleColumn } from '@steward/conditions'
-import { dataTypes, type DataType } from '@steward/contracts/data-type'
+import { dataTypes, type DataType, type FieldKind } from '@steward/contracts/data-type'
 
 /**
  * Where the value of a custom field lies. `sort` is the expression to order by, and the one that an
@@ -54,3 +54,28 @@ export function customColumnSql(field: { key: string; dataType: DataType }, alia
       }
   }
 }
+
+const keptColumns: Partial<Record<FieldKind, (row: string) => CustomColumn>> = {
+  number: (row) => columnOf(`${row}.number`, 'numeric'),
+  date: (row) => columnOf(`${row}.day`, 'date'),
+  boolean: (row) => ({ sql: `(${row}.id = 1)`, storage: 'boolean', sort: `${row}.id` }),
+  reference: (row) => columnOf(`${row}.id`, 'int'),
+}
+
+/**
+ * The SQL of a field's value in its row of `record_value`, known as `row`; undefined for text and lists,
+ * which are found by their parts and are not kept there.
+ */
+export function keptColumnSql(kind: FieldKind, row: string): CustomColumn | undefined {
+  return keptColumns[kind]?.(row)
+}
+
+/** The columns number, day and id of `record_value`, from a value of custom and the kind of its field. */
+export function keptValuesSql(value: string, kind: string): string {
+  return `case when ${kind} = 'number' then (case jsonb_typeof(${value}) when 'object' then ${value}->'value' else ${value} end)::numeric end,
+    case when ${kind} = 'date' then (${value} #>> '{}')::date end,
+    case ${kind} when 'reference' then (${value})::int8 when 'boolean' then (${value})::boolean::int::int8 end`
+}
+
+/** What lists count by, which stands beside a kept value. */
+export const keptBeside = ['stage_id', 'archived', 'churned', 'pipeline_type', 'status_id'] as const

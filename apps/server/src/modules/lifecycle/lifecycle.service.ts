@@ -40,8 +40,8 @@ export async function seedStages(tx: Tx, tenantId: number): Promise<void> {
 }
 
 export function createLifecycleService(platform: Platform): LifecycleService {
-  const cache = platform.caches.create('lifecycle', async (tenantId) =>
-    stagesOf(await listStages(platform.database.tenant(tenantId), tenantId)),
+  const cache = platform.caches.create('lifecycle', async (tenantId, db) =>
+    stagesOf(await listStages(db, tenantId)),
   )
   return {
     stages: (tenantId) => cache.get(tenantId),

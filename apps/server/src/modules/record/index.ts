@@ -1,11 +1,11 @@
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { addEntityRoutes } from './entity.routes.ts'
-import { createRecordActs } from './record.act.service.ts'
+import { createRecordActs, createRecordBelongings } from './record.act.service.ts'
 import type { Neighbours } from './record.context.ts'
 import { createRecordLookup } from './record.lookup.service.ts'
 import { countHolders, findHeldOptions } from './record.read-model.ts'
 import { addRecordRoutes } from './record.routes.ts'
+import { createRecordRules } from './record.rule.service.ts'
 import { createRecordService } from './record.service.ts'
 
 export { changeRecords, type Act } from './record.door.ts'
@@ -25,13 +25,15 @@ export function createRecordModule(platform: Platform, neighbours: Neighbours) {
     countHolders(platform.database.tenant(tenantId), tenantId, field),
   )
   neighbours.fields.registerOptionUse(findHeldOptions)
+  const { belongings, tasks } = createRecordBelongings(platform, records)
+  neighbours.users.registerBelongings(belongings)
   const module: Module = {
+    tasks,
     addRoutes(api) {
-      addEntityRoutes(api, lookup)
       addRecordRoutes(api, { records, acts, lookup })
     },
   }
-  return { module, service: { ...records, ...acts, ...lookup } }
+  return { module, service: { ...records, ...acts, ...lookup, ...createRecordRules(neighbours) } }
 }
 
 export type Records = ReturnType<typeof createRecordModule>['service']

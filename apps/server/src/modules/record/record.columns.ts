@@ -1,7 +1,13 @@
 import type { RuleColumn } from '@steward/conditions'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
-import { customColumnSql, type Catalogue, type CatalogueField } from '../field/index.ts'
+import {
+  customColumnSql,
+  keptBeside,
+  keptValuesSql,
+  type Catalogue,
+  type CatalogueField,
+} from '../field/index.ts'
 import { isScoped, scopeSql } from './record.policy.ts'
 
 /** The name as the trigram indexes of each level have it. */
@@ -80,10 +86,15 @@ export function reachField(
 
 /**
  * The column of a reached field; a parent's is read by its key, so that it costs nothing where it is not
- * asked for. A parent that the actor may not see has no values.
+ * asked for. A parent that the actor may not see has no values. `own` says where the record's own fields lie.
  */
-export function reachedColumn(reached: ReachedField, actor: Actor, alias: string): RuleColumn {
-  if (reached.parent === null) return columnOf(reached.field, alias)
+export function reachedColumn(
+  reached: ReachedField,
+  actor: Actor,
+  alias: string,
+  own: (field: CatalogueField) => RuleColumn = (field) => columnOf(field, alias),
+): RuleColumn {
+  if (reached.parent === null) return own(reached.field)
   const { column, level } = parentPaths[reached.parent]
   const scope = isScoped(actor) ? ` and ${scopeSql(actor, 'p', level)}` : ''
   const inner = columnOf(reached.field, 'p')
@@ -96,4 +107,25 @@ export function reachedColumn(reached: ReachedField, actor: Actor, alias: string
     ...(inner.present ? { present: lift(inner.present) } : {}),
     ...(inner.contains ? { contains: (id: string) => lift(inner.contains?.(id) ?? 'false') } : {}),
   }
+}
+
+const keptAnew = [...keptBeside, 'number', 'day', 'id'].map((column) => `${column} = excluded.${column}`)
+
+/** A change after which a kept value is another, or counted another way: of `after`, as the ledger has it. */
+export const touchesValue = `(i.after ? f.field_id::text
+      or i.after ?| '{stageId,archived,churned,pipelineType,statusId}'::text[])`
+
+/**
+ * The statement that keeps the values of written records, tenant $1, for those of their fields that are
+ * kept. `rows` are the records as `i`, `custom` is the expression of their custom values. Which fields
+ * are kept is read here and not from a cache: the job that fills in older values relies on it.
+ */
+export function keepValues(rows: string, custom: string, where = 'true'): string {
+  const beside = keptBeside.map((column) => `i.${column}`).join(', ')
+  return `insert into record_value (tenant_id, record_id, field_id, ${keptBeside.join(', ')}, number, day, id)
+    select $1, i.record_id, f.field_id, ${beside}, ${keptValuesSql('k.value', 'f.kind')}
+    from ${rows} join kept_field f on f.tenant_id = $1 and f.level = i.level
+    cross join lateral (select ${custom}->f.field_id::text as value offset 0) k
+    where ${where}
+    on conflict (tenant_id, record_id, field_id) do update set ${keptAnew.join(', ')}`
 }

@@ -50,11 +50,13 @@ export async function createPlanContext(
   const people = new Map(users.all.map((user) => [user.userId, user.disableMessage]))
   const stageIds = new Set(stages.byLevel(level).map((stage) => stage.lifecycleStageId))
   const currencyIds = new Set(currencies.map((currency) => currency.currencyDefinitionId))
+  // A service owns nothing: whoever creates records through it says whose they are.
+  const ownerId = users.byId.get(actor.userId)?.kind === 'service' ? null : actor.userId
   return {
     actor,
     level,
     catalogue,
-    defaults: { stageId: stages.defaultOf(level)?.lifecycleStageId ?? null, ownerId: actor.userId },
+    defaults: { stageId: stages.defaultOf(level)?.lifecycleStageId ?? null, ownerId },
     freedom: 'form',
     async findReferences(changes): Promise<References> {
       const records = await findNamedRecords(db, actor, namedRecordIds(catalogue, changes))

@@ -65,31 +65,19 @@ export async function moveCounts(tx: Tx, tenantId: number, deltas: readonly Coun
   )
 }
 
-interface CountRow {
-  archived: boolean
-  churned: boolean
-  stage_id: number
-  pipeline_type: number
-  status_id: number
-  n: number
+/** The counts of a level as one JSON array, for a statement that wants them beside other things. */
+export function keptCountsSql(tenantId: number, level: LevelId): string {
+  return `(select json_agg(c) from (
+      select level, archived, churned, stage_id as "stageId", pipeline_type as "pipelineType", status_id as "statusId", sum(n)::bigint as n
+      from record_count where tenant_id = ${tenantId} and level = ${level}
+      group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0) c)`
 }
 
 /** The counts of a level, one for each combination that occurs. */
 export async function readCounts(db: Db | Tx, tenantId: number, level: LevelId): Promise<Count[]> {
-  const rows = await query<CountRow>(
+  const [row] = await query<{ counts: Count[] | null }>(
     db,
-    `/*record.counts*/ select archived, churned, stage_id, pipeline_type, status_id, sum(n)::bigint as n
-     from record_count where tenant_id = $1 and level = $2
-     group by archived, churned, stage_id, pipeline_type, status_id having sum(n) <> 0`,
-    [tenantId, level],
+    `select ${keptCountsSql(tenantId, level)} as counts`,
   )
-  return rows.map((row) => ({
-    level,
-    archived: row.archived,
-    churned: row.churned,
-    stageId: row.stage_id,
-    pipelineType: row.pipeline_type,
-    statusId: row.status_id,
-    n: row.n,
-  }))
+  return row?.counts ?? []
 }

@@ -6,6 +6,7 @@ import { planChanges, type Change, type PlanContext, type Planned } from './reco
 import { toInput, type Current, type State } from './record.state.ts'
 import { findBelowAccounts, loadCurrent } from './record.store.ts'
 import {
+  keepCreationTimes,
   openChangeSet,
   takeRecordIds,
   writeLoneUpdate,
@@ -137,6 +138,7 @@ export async function changeRecords(
   const items = results.filter(happens)
   if (items.length === 0) return { changeSetId: act.changeSetId ?? null, results }
   const { tenantId, userId } = context.actor
+  const returning = items.filter((item) => item.outcome === 'create' && item.recordId !== null)
   await giveIds(tx, items)
   const followers = await followingAccounts(tx, context, items)
   const changeSetId =
@@ -154,6 +156,13 @@ export async function changeRecords(
       { level: context.level, records: items.length },
     ))
   await writeLevel(tx, tenantId, context.level, changeSetId, act.at, items)
+  if (returning.length > 0) {
+    await keepCreationTimes(
+      tx,
+      tenantId,
+      returning.map((item) => item.recordId as number),
+    )
+  }
   for (const [level, below] of followers) await writeLevel(tx, tenantId, level, changeSetId, act.at, below)
   return { changeSetId, results }
 }

@@ -4,6 +4,7 @@ import {
   fieldsOf,
   parseRule,
   ruleToSql,
+  type RuleColumn,
   type CheckedRule,
   type Rule,
   type RuleField,
@@ -34,13 +35,18 @@ function toRuleField({ field }: ReachedField, stages: ReadonlySet<number>): Rule
   return { name: field.name, kind: field.kind, label: field.displayName, ...(allowed ? { allowed } : {}) }
 }
 
-/** All stages of the tenant: a rule on a stage that is gone is broken, not wrong. */
+/**
+ * All stages of the tenant: a rule on a stage that is gone is broken, not wrong. Throws `invalid_input`
+ * at the paths below `root`.
+ */
 export function readFilter(
   input: string | Rule | undefined,
   level: LevelId,
   catalogueOf: (level: LevelId) => Catalogue,
   stages: ReadonlySet<number>,
+  root = 'filter',
 ): Filter {
+  const at = (path: string) => (path === '' ? root : `${root}.${path}`)
   const parsed =
     input === undefined || input === '' ? { ok: true as const, rule: { and: [] } } : parseRule(input)
   if (!parsed.ok) {
@@ -65,20 +71,18 @@ export function readFilter(
   return { checked, fields: fieldsOf(parsed.rule), broken, reach }
 }
 
-function at(path: string): string {
-  return path === '' ? 'filter' : `filter.${path}`
-}
-
+/** `own` says where a field of the record itself lies, where that is not in `r`. */
 export function filterSql(
   filter: Filter,
   actor: Actor,
   today: string,
   param: (value: unknown) => string,
+  own: (field: CatalogueField) => RuleColumn,
 ): string {
   return ruleToSql(filter.checked, {
     today,
     param,
-    column: (name) => reachedColumn(filter.reach(name) as ReachedField, actor, 'r'),
+    column: (name) => reachedColumn(filter.reach(name) as ReachedField, actor, 'r', own),
   })
 }
 
@@ -91,11 +95,16 @@ const countedKeys: Readonly<Record<string, (count: Count) => unknown>> = {
   statusId: (count) => count.statusId || null,
 }
 
+/** Whether a field is among what the kept counts count by. */
+export function isCountedField(field: CatalogueField): boolean {
+  return field.key in countedKeys
+}
+
 /** Whether the kept counts can answer the filter: all its fields are among what they count by. */
 export function isCounted(filter: Filter): boolean {
   return [...filter.fields].every((name) => {
     const reached = filter.reach(name)
-    return reached === undefined || (reached.parent === null && reached.field.key in countedKeys)
+    return reached === undefined || (reached.parent === null && isCountedField(reached.field))
   })
 }
 

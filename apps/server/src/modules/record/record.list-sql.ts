@@ -2,10 +2,11 @@ import { fold } from '@steward/conditions'
 import type { ListQuery } from '@steward/contracts/record'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
-import type { CatalogueField } from '../field/index.ts'
-import { columnOf, searchedName } from './record.columns.ts'
-import { filterSql, type Filter } from './record.filter.ts'
-import { scopeSql } from './record.policy.ts'
+import { keptColumnSql, type CatalogueField } from '../field/index.ts'
+import { columnOf, searchedName, type RecordColumn } from './record.columns.ts'
+import { keptCountsSql } from './record.count.ts'
+import { filterSql, isCountedField, type Filter } from './record.filter.ts'
+import { isScoped, scopeSql } from './record.policy.ts'
 import { stateColumns } from './record.state.ts'
 
 /** Collects the values of a statement. */
@@ -14,11 +15,19 @@ export interface Params {
   add(value: unknown): string
 }
 
+/** Numbers and days, and lists of them: nothing in them could end a literal. */
+const harmless = /^[-\d.,{}]+$/
+
+/**
+ * Numbers and days stand in the text as literals, so that a list that is asked for again is prepared
+ * by then; everything else is a parameter.
+ */
 export function createParams(): Params {
   const values: unknown[] = []
   return {
     values,
     add(value) {
+      if (typeof value === 'string' && harmless.test(value)) return `'${value}'`
       values.push(value)
       return `$${values.length}`
     },
@@ -34,7 +43,7 @@ export interface ListRequest {
   query: ListQuery
   filter: Filter
   today: string
-  sort: CatalogueField | undefined
+  sort: CatalogueField
   ranks: Ranks
   /** Custom fields whose values are sent. */
   customFields: readonly CatalogueField[]
@@ -45,13 +54,71 @@ export function likePattern(text: string): string {
   return `%${fold(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 
+/** The row of `record_value` that is joined for a kept field. */
+function joinedRow(field: CatalogueField): string {
+  return `v${field.key}`
+}
+
+/** Where a list finds its records, and where the fields lie that it asks about. */
+interface Source {
+  /** Whether its `r` are rows of `record_value` and not records. */
+  isNarrow: boolean
+  /** `from` and the beginning of `where`. Tenant, level and fields stand as literals, by which partial indexes are chosen. */
+  sql: string
+  columnOf(field: CatalogueField): RecordColumn
+}
+
+/** The kept field whose rows alone answer a list: it asks about that field and what is counted, nothing else. */
+function narrowField(request: ListRequest, asked: readonly CatalogueField[]): CatalogueField | undefined {
+  const { actor, query, filter } = request
+  const kept = new Set(asked.filter((field) => field.kept))
+  const asksParents = [...filter.fields].some((name) => filter.reach(name)?.parent)
+  const isPlain = !(isScoped(actor) || query.query || query.ids || query.myEntitiesOnly || asksParents)
+  const isEnough = asked.every((field) => field.kept || isCountedField(field))
+  return isPlain && isEnough && kept.size === 1 ? [...kept][0] : undefined
+}
+
+function valuesOf(tenantId: number, field: CatalogueField, row: string): string {
+  return `${row}.tenant_id = ${tenantId} and ${row}.field_id = ${field.key}`
+}
+
 /**
- * The condition of a list. Tenant and level stand as literals: partial indexes are chosen by them.
+ * Where a list finds its records in the given order, or counts them where there is none. The values of
+ * kept fields are read from `record_value`, and where one of them is enough nothing else is: its rows are
+ * narrow, and an index holds them whole.
  */
-function whereSql(request: ListRequest, params: Params): string {
+function sourceOf(request: ListRequest, order: readonly CatalogueField[]): Source {
+  const { actor, level, filter } = request
+  const reached = [...filter.fields].flatMap((name) => filter.reach(name) ?? [])
+  const own = reached.filter(({ parent }) => parent === null).map(({ field }) => field)
+  const asked = [...new Set([...own, ...order])]
+  const narrow = narrowField(request, asked)
+  if (narrow) {
+    return {
+      isNarrow: true,
+      sql: `from record_value_fenced r where ${valuesOf(actor.tenantId, narrow, 'r')}`,
+      columnOf: (field) => (field === narrow && keptColumnSql(field.kind, 'r')) || columnOf(field, 'r'),
+    }
+  }
+  const joins = asked
+    .filter((field) => field.kept)
+    .map((field) => {
+      const row = joinedRow(field)
+      const values = valuesOf(actor.tenantId, field, row)
+      return `join record_value_fenced ${row} on ${values} and ${row}.record_id = r.record_id`
+    })
+  return {
+    isNarrow: false,
+    sql: `from record_fenced r ${joins.join(' ')} where r.tenant_id = ${actor.tenantId} and r.level = ${level}`,
+    columnOf: (field) => (field.kept && keptColumnSql(field.kind, joinedRow(field))) || columnOf(field, 'r'),
+  }
+}
+
+/** Where a list finds its records, and which of them are its. */
+function foundSql(request: ListRequest, source: Source, params: Params): string {
   const { actor, level, query, filter, today } = request
-  const conditions = [`r.tenant_id = ${actor.tenantId}`, `r.level = ${level}`]
-  const rule = filterSql(filter, actor, today, params.add)
+  const conditions = [source.sql]
+  const rule = filterSql(filter, actor, today, params.add, source.columnOf)
   if (rule !== 'true') conditions.push(rule)
   if (query.query) conditions.push(`${searchedName('r')} like ${params.add(likePattern(query.query))}`)
   if (query.pipelineType && level === 4) conditions.push(`r.pipeline_type = ${query.pipelineType}`)
@@ -71,29 +138,29 @@ function byRank(ids: readonly number[], expression: string): string {
 const recordTypes: ReadonlySet<string> = new Set(['organization', 'account', 'contact'])
 
 /** The id by which a ranked field is sorted: the first of several. */
-function rankedId(field: CatalogueField): string {
+function rankedId(field: CatalogueField, source: Source): string {
   if (field.dataType === 'owner') return 'r.owners[1]'
-  const { sql } = columnOf(field, 'r')
+  const { sql } = source.columnOf(field)
   return field.dataType === 'multiPicklist' ? `(${sql}->0)` : sql
 }
 
 /** What a field is sorted by; null where the records' own order serves. */
-function sortExpression({ sort, ranks, actor }: ListRequest): string | null {
-  if (!sort || sort.key === 'name') return null
-  const column = columnOf(sort, 'r')
+function sortExpression({ sort, ranks, actor }: ListRequest, source: Source): string | null {
+  if (sort.key === 'name') return null
+  const column = source.columnOf(sort)
   if (recordTypes.has(sort.dataType)) {
     return `(select p.name_folded from record_fenced p where p.tenant_id = ${actor.tenantId} and p.record_id = ${column.sql})`
   }
   const ranked = ranks(sort)
-  if (ranked) return byRank(ranked, rankedId(sort))
+  if (ranked) return byRank(ranked, rankedId(sort, source))
   return column.sort ?? column.folded ?? column.sql
 }
 
 /** Archived last, churned after the rest, then by name, unless one column is asked for. */
-function orderSql(request: ListRequest): string {
+function orderSql(request: ListRequest, source: Source): string {
   const down = request.query.sortDirection === 'DESC'
   const direction = down ? 'desc' : 'asc'
-  const expression = sortExpression(request)
+  const expression = sortExpression(request, source)
   if (expression !== null) return `${expression} ${direction} nulls last, r.record_id ${direction}`
   const rest = `r.name_folded ${direction}, r.record_id ${direction}`
   return down ? `r.archived desc, r.churned desc, ${rest}` : `r.archived, r.churned, ${rest}`
@@ -111,34 +178,53 @@ export function parentJoins(tenant: number | string): string {
      left join record_fenced a on a.tenant_id = ${tenant} and a.record_id = r.account_id`
 }
 
-/** The columns of a page: of custom values only those asked for, as a list in the order of the fields. */
-function pageColumns(fields: readonly CatalogueField[]): string {
-  const values = fields.map((field) => `r.custom->'${field.key}'`)
-  return `${builtInColumns.join(', ')}, jsonb_build_array(${values.join(', ')}) as custom_values, r.created_at::text, r.updated_at::text`
-}
+/** The columns of a page by their names; after them come the custom values that were asked for, as text. */
+export const pageColumns = [
+  ...stateColumns.filter((column) => column !== 'custom'),
+  'created_at',
+  'updated_at',
+  'organization_name',
+  'account_name',
+  'counts',
+  'stages',
+] as const
 
 /** From here on, a page finds its ids in the index first and reads the records after. */
 const deepOffset = 500
 
-/** One page of a list. */
-export function pageSql(request: ListRequest, params: Params): string {
+/** The records of a page in their places. What is shown of them is worked out outside, not for those skipped. */
+function windowSql(request: ListRequest, params: Params): string {
   const { actor, query } = request
-  const columns = pageColumns(request.customFields)
-  const where = whereSql(request, params)
-  const order = orderSql(request)
   const offset = (query.page - 1) * query.pageSize
-  const window = `limit ${query.pageSize} offset ${offset}`
-  if (offset < deepOffset)
-    return `select ${columns} from record_fenced r where ${where} order by ${order} ${window}`
-  return `with found as materialized (
-      select record_id, row_number() over () as place from (
-        select r.record_id from record_fenced r where ${where} order by ${order} ${window}) ids)
-    select ${columns} from found f
-    join record_fenced r on r.tenant_id = ${actor.tenantId} and r.record_id = f.record_id
-    order by f.place`
+  const source = sourceOf(request, [request.sort])
+  const isApart = offset >= deepOffset || source.isNarrow
+  const window = `select ${isApart ? 'r.record_id' : 'r.*'} ${foundSql(request, source, params)}
+    order by ${orderSql(request, source)} limit ${query.pageSize} offset ${offset}`
+  const placed = `(select w.*, row_number() over () as place from (${window}) w)`
+  if (!isApart) return `${placed} r`
+  return `${placed} found join record_fenced r on r.tenant_id = ${actor.tenantId} and r.record_id = found.record_id`
+}
+
+function parentName(actor: Actor, id: string): string {
+  return `(select p.name from record_fenced p where p.tenant_id = ${actor.tenantId} and p.record_id = r.${id})`
+}
+
+/**
+ * One page of a list with its totals, which are of the same moment: the first row brings the kept
+ * counts, and what matches by stage where the kept counts do not tell.
+ */
+export function pageSql(request: ListRequest, params: Params, hasKeptTotals: boolean): string {
+  const { actor, level } = request
+  const stages = hasKeptTotals ? 'null' : `(select json_agg(c) from (${countSql(request, params)}) c)`
+  const values = request.customFields.map((field) => `, r.custom->>'${field.key}'`)
+  return `select ${builtInColumns.join(', ')}, r.created_at::text, r.updated_at::text,
+      ${parentName(actor, 'organization_id')} as organization_name, ${parentName(actor, 'account_id')} as account_name,
+      case when place = 1 then ${keptCountsSql(actor.tenantId, level)} end as counts,
+      case when place = 1 then ${stages} end as stages${values.join('')}
+    from ${windowSql(request, params)} order by place`
 }
 
 /** How many match, by lifecycle stage. */
 export function countSql(request: ListRequest, params: Params): string {
-  return `select r.stage_id, count(*) as n from record_fenced r where ${whereSql(request, params)} group by r.stage_id`
+  return `select r.stage_id as "stageId", count(*) as n ${foundSql(request, sourceOf(request, []), params)} group by r.stage_id`
 }

@@ -3,7 +3,7 @@ import { customDataTypes, type CustomDataType } from '@steward/contracts/data-ty
 import { levels } from '@steward/contracts/level'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
-import { create, defineField, edit, good, list, namesOf } from './record.fixture.ts'
+import { create, defineField, edit, good, list, namesOf, read } from './record.fixture.ts'
 
 let app: TestApp
 let admin: Client
@@ -161,6 +161,16 @@ describe('a page', () => {
   ])('is refused with %s', async (query, named) => {
     const { status, body } = await admin.get(`core/accounts?${query}`)
     expect([status, Object.keys(body.fields)]).toEqual([400, [named]])
+  })
+
+  it('has each record as it is when it is read on its own', async () => {
+    const { data } = await accounts()
+    const alone = await Promise.all(
+      data.map(({ accountId }: { accountId: number }) => read(admin, 'accounts', accountId)),
+    )
+    expect(data).toEqual(alone)
+    expect(Object.keys(data[0].customFields)).toHaveLength(customDataTypes.length)
+    expect(data[0].globalFields.owners).toEqual([{ id: expect.any(Number), name: expect.any(String) }])
   })
 
   it('sends only the custom fields that are asked for', async () => {

@@ -5,16 +5,16 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { Catalogue, CatalogueField } from '../field/index.ts'
+import type { Catalogue, CatalogueField, IndexUse } from '../field/index.ts'
 import type { Stages } from '../lifecycle/index.ts'
 import type { UserDirectory } from '../user-management/index.ts'
 import type { Neighbours } from './record.context.ts'
-import { readCounts, type Count } from './record.count.ts'
+import type { Count } from './record.count.ts'
 import { isCounted, matchingCounts, readFilter, type Filter } from './record.filter.ts'
 import type { ListRequest, Ranks } from './record.list-sql.ts'
 import { isScoped } from './record.policy.ts'
-import { presentRecord } from './record.present.ts'
-import { countByStage, readPage, type StageCount } from './record.read-model.ts'
+import { presentListed } from './record.present.ts'
+import { countByStage, readList, type StageCount } from './record.read-model.ts'
 
 /** What a list is read against. */
 interface Surroundings {
@@ -47,8 +47,7 @@ function ranksOf(around: Surroundings, level: LevelId): Ranks {
   }
 }
 
-function sortField(catalogue: Catalogue, name: string | undefined): CatalogueField | undefined {
-  if (!name) return undefined
+function sortField(catalogue: Catalogue, name: string): CatalogueField {
   const field = catalogue.find(name)
   if (field) return field
   throw invalid('list.sort_unknown', {
@@ -69,28 +68,19 @@ function hasKeptTotals(actor: Actor, query: ListQuery, filter: Filter): boolean 
   return !isScoped(actor) && !query.query && !query.ids && !query.myEntitiesOnly && isCounted(filter)
 }
 
-async function totals(
-  db: Db,
-  request: ListRequest,
-  counts: readonly Count[],
-): Promise<{ stages: StageCount[]; all: number }> {
-  const { actor, query, filter, today, level } = request
-  const all = isScoped(actor)
-    ? sumOf(
-        await countByStage(db, {
-          ...request,
-          filter: { ...filter, checked: { and: [] } },
-          query: { ...query, query: undefined, ids: undefined },
-        }),
-      )
-    : sumOf(counts)
-  if (!hasKeptTotals(actor, query, filter)) return { stages: await countByStage(db, request), all }
+/** How many records the actor sees at the level, without any filter. */
+async function countAll(db: Db, request: ListRequest, counts: readonly Count[]): Promise<number> {
+  if (!isScoped(request.actor)) return sumOf(counts)
+  const filter = { ...request.filter, checked: { and: [] } }
+  const query = { ...request.query, query: undefined, ids: undefined }
+  return sumOf(await countByStage(db, { ...request, filter, query }))
+}
+
+/** How many match by lifecycle stage, from the kept counts. */
+function keptStages({ level, query, filter, today }: ListRequest, counts: readonly Count[]): StageCount[] {
   const kept = matchingCounts(filter, counts, today)
-  const ofType =
-    level === 4 && query.pipelineType
-      ? kept.filter((count) => count.pipelineType === query.pipelineType)
-      : kept
-  return { stages: byStage(ofType), all }
+  const isOfType = level === 4 && query.pipelineType
+  return byStage(isOfType ? kept.filter((count) => count.pipelineType === query.pipelineType) : kept)
 }
 
 function statbar(level: LevelId, stages: Stages, counts: readonly StageCount[]): RecordList['statbarData'] {
@@ -112,19 +102,14 @@ const largeLevel = 20_000
 function requestIndexes(neighbours: Neighbours, request: ListRequest, size: number): void {
   if (size < largeLevel) return
   const { actor, level, sort, filter, query } = request
-  if (sort?.fieldId)
-    void neighbours.fields.requestIndex(
-      actor.tenantId,
-      sort,
-      level,
-      query.sortDirection === 'DESC' ? 'desc' : 'asc',
-    )
-  for (const name of filter.fields) {
-    const reached = filter.reach(name)
-    if (reached?.parent === null && reached.field.fieldId) {
-      void neighbours.fields.requestIndex(actor.tenantId, reached.field, level, 'match')
-    }
-  }
+  const reached = [...filter.fields].flatMap((name) => filter.reach(name) ?? [])
+  const own = reached.filter(({ parent }) => parent === null).map(({ field }) => field)
+  const ask = (field: CatalogueField, use: IndexUse) =>
+    void neighbours.fields.requestIndex(actor.tenantId, field, level, use)
+  ask(sort, query.sortDirection === 'DESC' ? 'desc' : 'asc')
+  for (const field of own) ask(field, 'match')
+  if (!own.some((field) => field.key === 'stageId')) return
+  for (const field of [...own, sort]) ask(field, 'stage')
 }
 
 /** Custom fields to send: those asked for, or all. */
@@ -158,21 +143,20 @@ export async function listRecords(
     query,
     filter,
     today: dayOf(platform.clock.now()),
-    sort: sortField(catalogue, query.sortColumn),
+    sort: sortField(catalogue, query.sortColumn || 'name'),
     ranks: ranksOf(around, level),
     customFields: sentFields(catalogue, query),
   }
-  const [rows, counts] = await Promise.all([readPage(db, request), readCounts(db, actor.tenantId, level)])
-  const { stages, all } = await totals(db, request, counts)
+  const { rows, counts, stages: counted } = await readList(db, request, hasKeptTotals(actor, query, filter))
+  const stages = counted ?? keptStages(request, counts)
   requestIndexes(neighbours, request, sumOf(counts))
-  const names = { catalogue, users: around.users, stages: around.stages }
   return {
-    data: rows.map((row) => presentRecord(row, names)),
+    data: rows.map((row) => presentListed(row, around)),
     itemCount: rows.length,
     page: query.page,
     pageSize: query.pageSize,
     totalItemCount: sumOf(stages),
-    totalEntityCount: all,
+    totalEntityCount: await countAll(db, request, counts),
     lifecycleGroupTotalItemCounts: stages.map(({ stageId, n }) => ({
       lifecycleStageId: stageId,
       totalItemCount: n,

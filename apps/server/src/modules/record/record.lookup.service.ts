@@ -25,9 +25,7 @@ function byIds(ids: number[]): ListQuery {
 export function createRecordLookup(platform: Platform, neighbours: Neighbours, records: RecordService) {
   const list = (actor: Actor, level: LevelId, query: ListQuery): Promise<RecordList> =>
     listRecords(platform, neighbours, actor, level, query)
-  const samples = platform.caches.create('record.names', (tenantId) =>
-    sampleNames(platform.database.tenant(tenantId), tenantId),
-  )
+  const samples = platform.caches.create('record.names', (tenantId, db) => sampleNames(db, tenantId))
   const dbOf = (actor: Actor) => platform.database.tenant(actor.tenantId)
 
   return {

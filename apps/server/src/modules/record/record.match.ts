@@ -1,7 +1,7 @@
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { customColumnSql, type CatalogueField } from '../field/index.ts'
+import { customColumnSql, keptColumnSql, type CatalogueField } from '../field/index.ts'
 import { isScoped, ownershipSql, scopeSql } from './record.policy.ts'
 
 export interface Match {
@@ -43,15 +43,22 @@ const castByStorage: Readonly<Record<string, string>> = {
   int: '::int8',
   boolean: '::boolean',
   isoDate: ' collate "C"',
+  date: '::date',
 }
 
-function keySql(field: CatalogueField, k: string): KeySql {
+function keySql(field: CatalogueField, k: string, tenantId: number): KeySql {
   const indexed = indexedKeys[field.key]
   if (indexed) return { sql: indexed(k), indexed: true }
   const column = columnByKey[field.key]
   if (column) {
     const isText = field.kind === 'text'
     return { sql: `r.${column} = ${k}${isText ? '' : '::bigint'}`, indexed: false }
+  }
+  const kept = field.kept && keptColumnSql(field.kind, 'v')
+  if (kept) {
+    const values = `select v.record_id from record_value_fenced v where v.tenant_id = ${tenantId} and v.field_id = ${field.key}`
+    const sql = `r.record_id in (${values} and ${kept.sql} = (${k}${castByStorage[kept.storage] ?? ''}))`
+    return { sql, indexed: false }
   }
   const custom = customColumnSql(field, 'r')
   if (custom.storage === 'text') {
@@ -74,7 +81,7 @@ export async function matchRecords(
 ): Promise<Match[][]> {
   const found: Match[][] = keys.map(() => [])
   if (keys.length === 0) return found
-  const conditions = fields.map((field, at) => keySql(field, `i.k${at}`))
+  const conditions = fields.map((field, at) => keySql(field, `i.k${at}`, actor.tenantId))
   // Tenant and level stand as literals, by which the indexes of custom fields are found.
   const where = `r.tenant_id = ${actor.tenantId} and r.level = ${level} and ${conditions.map(({ sql }) => sql).join(' and ')}`
   const columns = `r.record_id, r.name, ${isScoped(actor) ? ownershipSql(actor, 'r', level) : 'true'} as visible`

@@ -6,7 +6,8 @@ import type { Stages } from '../lifecycle/index.ts'
 import type { UserDirectory } from '../user-management/index.ts'
 import { columnByKey, toInput, type Current, type RecordRow, type State } from './record.state.ts'
 
-export interface PresentedRow extends RecordRow {
+/** What is presented of a record beside its custom values. */
+export interface BuiltInRow extends Omit<RecordRow, 'custom'> {
   /** Instants as PostgreSQL writes them, in UTC. */
   created_at: string
   updated_at: string
@@ -14,13 +15,25 @@ export interface PresentedRow extends RecordRow {
   account_name: string | null
 }
 
+export interface PresentedRow extends BuiltInRow {
+  custom: RecordRow['custom']
+}
+
+/** A row of a list, which brings the custom values that were asked for by their API names. */
+export interface ListedRow extends BuiltInRow {
+  customFields: Record<string, unknown>
+}
+
 const emptyRow = Object.fromEntries(Object.values(columnByKey).map((column) => [column, null]))
 
-/** What turning ids into names takes. */
-export interface Names {
-  catalogue: Catalogue
+/** What turning the ids of built-in fields into names takes. */
+interface BuiltInNames {
   users: UserDirectory
   stages: Stages
+}
+
+export interface Names extends BuiltInNames {
+  catalogue: Catalogue
 }
 
 /** Custom values by API name. */
@@ -39,8 +52,9 @@ function parentOf(id: number | null, name: string | null): { id: number; name: s
 
 /** `2026-03-14 09:26:53.123+00` as ISO 8601; connections work in UTC. */
 function isoOf(text: string): string {
-  const [fraction = ''] = /\.\d{1,3}/.exec(text) ?? []
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.slice(1).padEnd(3, '0')}Z`
+  const zone = text.indexOf('+')
+  const fraction = zone === -1 ? text.slice(20, 23) : text.slice(20, Math.min(zone, 23))
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`
 }
 
 /** A record as a change left it, in the form in which rows are presented. */
@@ -59,7 +73,16 @@ export function toPresented(current: Current, next: State, at: Date): PresentedR
 
 /** A record as the API sends it. */
 export function presentRecord(row: PresentedRow, names: Names): RecordBody {
-  const { users, stages, catalogue } = names
+  return present(row, presentCustom(names.catalogue, row.custom), names)
+}
+
+/** A row of a list as the API sends it. */
+export function presentListed(row: ListedRow, names: BuiltInNames): RecordBody {
+  return present(row, row.customFields, names)
+}
+
+function present(row: BuiltInRow, customFields: ListedRow['customFields'], names: BuiltInNames): RecordBody {
+  const { users, stages } = names
   return {
     [levelOf(row.level as LevelId).idKey]: row.record_id,
     level: row.level,
@@ -85,6 +108,6 @@ export function presentRecord(row: PresentedRow, names: Names): RecordBody {
       createdAt: isoOf(row.created_at),
       updatedAt: isoOf(row.updated_at),
     },
-    customFields: presentCustom(catalogue, row.custom),
+    customFields,
   }
 }

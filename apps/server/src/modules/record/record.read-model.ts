@@ -1,81 +1,114 @@
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
-import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { query, queryArrays, type Db, type Tx } from '../../platform/db/database.ts'
 import type { CatalogueField } from '../field/index.ts'
 import {
   countSql,
   createParams,
+  pageColumns,
   pageSql,
   parentJoins,
   presentedColumns,
   type ListRequest,
 } from './record.list-sql.ts'
+import { readCounts, type Count } from './record.count.ts'
 import { isScoped, scopeSql } from './record.policy.ts'
-import type { PresentedRow } from './record.present.ts'
-import type { State, StateValue } from './record.state.ts'
-
-interface ListedRow extends Omit<PresentedRow, 'custom' | 'organization_name' | 'account_name'> {
-  custom_values: (StateValue | null)[]
-}
-
-/** One page of a list, with the custom values that were asked for. */
-export async function readPage(db: Db, request: ListRequest): Promise<PresentedRow[]> {
-  const params = createParams()
-  const rows = await query<ListedRow>(db, pageSql(request, params), params.values)
-  const names = await readParentNames(db, request.actor.tenantId, rows)
-  const keys = request.customFields.map((field) => field.key)
-  return rows.map((row) => ({
-    ...row,
-    custom: customOf(keys, row.custom_values),
-    organization_name: nameOf(names, row.organization_id),
-    account_name: nameOf(names, row.account_id),
-  }))
-}
-
-function customOf(keys: readonly string[], values: readonly (StateValue | null)[]): State {
-  const custom: State = {}
-  for (const [index, key] of keys.entries()) {
-    const value = values[index]
-    if (value !== null && value !== undefined) custom[key] = value
-  }
-  return custom
-}
-
-function nameOf(names: ReadonlyMap<number, string>, id: number | null): string | null {
-  return id === null ? null : (names.get(id) ?? null)
-}
-
-/** The names of what the rows belong to: one lookup for the page, cheaper than joins for each row. */
-async function readParentNames(
-  db: Db,
-  tenantId: number,
-  rows: readonly Pick<PresentedRow, 'organization_id' | 'account_id'>[],
-): Promise<Map<number, string>> {
-  const ids = new Set(rows.flatMap((row) => [row.organization_id, row.account_id]))
-  ids.delete(null)
-  if (ids.size === 0) return new Map()
-  const found = await query<{ record_id: number; name: string }>(
-    db,
-    '/*record.names*/ select record_id, name from record where tenant_id = $1 and record_id = any($2::bigint[])',
-    [tenantId, [...ids]],
-  )
-  return new Map(found.map((row) => [row.record_id, row.name]))
-}
+import type { BuiltInRow, ListedRow, PresentedRow } from './record.present.ts'
 
 export interface StageCount {
   stageId: number | null
   n: number
 }
 
+/** A page of a level, the kept counts of the level, and how many match by lifecycle stage. */
+export interface Listed {
+  rows: ListedRow[]
+  counts: readonly Count[]
+  /** Null where the kept counts tell it. */
+  stages: readonly StageCount[] | null
+}
+
+/** One page of a list with its totals, which of an empty page are asked for on their own. */
+export async function readList(db: Db, request: ListRequest, hasKeptTotals: boolean): Promise<Listed> {
+  const params = createParams()
+  const rows = await queryArrays(db, pageSql(request, params, hasKeptTotals), params.values)
+  const [first] = rows
+  const counts = first ? first[at.counts] : await readCounts(db, request.actor.tenantId, request.level)
+  const stages = first ? first[at.stages] : await countByStage(db, request)
+  return {
+    rows: rows.map((row) => toRow(row, request.customFields)),
+    counts: (counts ?? []) as readonly Count[],
+    stages: hasKeptTotals ? null : ((stages ?? []) as readonly StageCount[]),
+  }
+}
+
+type PageColumn = (typeof pageColumns)[number]
+
+/** Where each column stands in a row of a page. */
+const at = Object.fromEntries(pageColumns.map((column, index) => [column, index])) as Record<
+  PageColumn,
+  number
+>
+
+function cell<Column extends PageColumn & keyof BuiltInRow>(
+  row: readonly unknown[],
+  column: Column,
+): BuiltInRow[Column] {
+  return row[at[column]] as BuiltInRow[Column]
+}
+
+function toRow(row: readonly unknown[], fields: readonly CatalogueField[]): ListedRow {
+  return {
+    record_id: cell(row, 'record_id'),
+    level: cell(row, 'level'),
+    version: cell(row, 'version'),
+    name: cell(row, 'name'),
+    external_id: cell(row, 'external_id'),
+    email: cell(row, 'email'),
+    about: cell(row, 'about'),
+    pulse: cell(row, 'pulse'),
+    pipeline_type: cell(row, 'pipeline_type'),
+    status_id: cell(row, 'status_id'),
+    stage_id: cell(row, 'stage_id'),
+    image_id: cell(row, 'image_id'),
+    organization_id: cell(row, 'organization_id'),
+    account_id: cell(row, 'account_id'),
+    health: cell(row, 'health'),
+    owners: cell(row, 'owners'),
+    churned: cell(row, 'churned'),
+    archived: cell(row, 'archived'),
+    created_at: cell(row, 'created_at'),
+    updated_at: cell(row, 'updated_at'),
+    organization_name: cell(row, 'organization_name'),
+    account_name: cell(row, 'account_name'),
+    customFields: customOf(row, fields),
+  }
+}
+
+/** A custom value from its text, as `->>` writes it. */
+function valueOf({ kind, dataType }: CatalogueField, text: string): unknown {
+  if (kind === 'text' || kind === 'date') return text
+  if (kind === 'boolean') return text === 'true'
+  const isNumber = kind === 'reference' || (kind === 'number' && dataType !== 'currency')
+  return isNumber ? Number(text) : JSON.parse(text)
+}
+
+/** The custom values of a row, by API name. */
+function customOf(row: readonly unknown[], fields: readonly CatalogueField[]): Record<string, unknown> {
+  const custom: Record<string, unknown> = {}
+  let index = pageColumns.length
+  for (const field of fields) {
+    const text = row[index]
+    index += 1
+    if (typeof text === 'string') custom[field.name] = valueOf(field, text)
+  }
+  return custom
+}
+
 /** Exact totals by lifecycle stage, counted. */
 export async function countByStage(db: Db, request: ListRequest): Promise<StageCount[]> {
   const params = createParams()
-  const rows = await query<{ stage_id: number | null; n: number }>(
-    db,
-    countSql(request, params),
-    params.values,
-  )
-  return rows.map((row) => ({ stageId: row.stage_id, n: row.n }))
+  return query<StageCount>(db, countSql(request, params), params.values)
 }
 
 /** One record, or undefined where there is none at the level that the actor may see. */
@@ -149,4 +182,34 @@ export async function findHeldOptions(
     [tenantId, field.key, optionIds],
   )
   return rows.map((row) => row.id)
+}
+
+/** How many records of each level a user owns. */
+export async function countOwned(
+  db: Db | Tx,
+  tenantId: number,
+  userId: number,
+): Promise<{ level: LevelId; n: number }[]> {
+  return query(
+    db,
+    `select level, count(*) as n from record_fenced
+     where tenant_id = $1 and owners @> array[$2::int] group by level order by level`,
+    [tenantId, userId],
+  )
+}
+
+/** Ids of records that a user owns, in their order, from after one of them. */
+export async function findOwnedIds(
+  tx: Tx,
+  tenantId: number,
+  userId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await query<{ record_id: number }>(
+    tx,
+    `select record_id from record_fenced
+     where tenant_id = $1 and owners @> array[$2::int] and record_id > $3 order by record_id limit $4`,
+    [tenantId, userId, after, limit],
+  )
+  return rows.map((row) => row.record_id)
 }

@@ -6,6 +6,8 @@ import {
   changeManySchema,
   churnSchema,
   editRecordSchema,
+  entityQuery,
+  getByEmailsSchema,
   getByIdsSchema,
   listQuerySchema,
   moveSchema,
@@ -200,8 +202,37 @@ function addCustomerRoutes(api: FastifyInstance, level: Level, { acts, lookup }:
   })
 }
 
+/** Lookups that belong to no single level's set of calls. */
+function addEntityRoutes(api: FastifyInstance, { lookup }: RecordParts): void {
+  route(api, {
+    method: 'POST',
+    url: '/core/contacts/get-by-emails',
+    operationId: 'getContactsByEmails',
+    tag: 'Contacts',
+    permission: 'record.read',
+    summary: 'Contacts by their e-mail addresses',
+    body: getByEmailsSchema,
+    response: dataOf(z.array(recordSchema)),
+    handle: async ({ actor, body }) => ({ data: await lookup.contactsByEmail(actor, body.emails) }),
+  })
+  route(api, {
+    method: 'GET',
+    url: '/core/entity',
+    operationId: 'findEntity',
+    tag: 'Entities',
+    permission: 'record.read',
+    summary: 'Records of some levels that carry an external id',
+    query: entityQuery,
+    response: dataOf(z.array(partialRecordSchema)),
+    handle: async ({ actor, query }) => ({
+      data: await lookup.byExternalId(actor, query.levels, query.externalId),
+    }),
+  })
+}
+
 /** The same calls for each of the four levels; churn and assign only where the specification has them. */
 export function addRecordRoutes(api: FastifyInstance, parts: RecordParts): void {
+  addEntityRoutes(api, parts)
   for (const level of levels) {
     if (level.id < 3) addCustomerRoutes(api, level, parts)
     addReadRoutes(api, level, parts)

@@ -6,7 +6,8 @@ import type { State, Values } from './record.state.ts'
 /** What a new record takes where the form says nothing. */
 export interface Defaults {
   stageId: number | null
-  ownerId: number
+  /** null: the owner has to be said. */
+  ownerId: number | null
 }
 
 /** Ids that exist and may be named, as far as a batch names any. */
@@ -28,7 +29,7 @@ const filledBySystem = new Set(['health', 'pulse', 'recordId'])
 /** A new record's values with everything that has a default. */
 export function withDefaults(level: number, values: Values, defaults: Defaults): Values {
   const complete: Values = { ...values }
-  if (level !== 3 && !complete['owners']) complete['owners'] = [defaults.ownerId]
+  if (level !== 3 && !complete['owners'] && defaults.ownerId) complete['owners'] = [defaults.ownerId]
   if (level !== 4 && !complete['stageId'] && defaults.stageId) complete['stageId'] = defaults.stageId
   if (level === 4) {
     complete['pipelineType'] ??= 1

@@ -13,10 +13,14 @@ interface LoadedRow extends RecordRow {
 
 const columns = stateColumns.map((column) => `r.${column}`).join(', ')
 
-/** Locked records are about to be written, not shown: they come without the names of their parents. */
-function loadText(actor: Actor, lock: boolean): string {
+/**
+ * Locked records are about to be written, not shown: they come without the names of their parents. One
+ * record is asked for by itself: over a list PostgreSQL would plan the statement afresh each time.
+ */
+function loadText(actor: Actor, isOne: boolean, lock: boolean): string {
   const scoped = isScoped(actor)
-  const name = scoped ? '' : `/*record.load${lock ? '_locked' : ''}*/ `
+  const name = scoped ? '' : `/*record.load${isOne ? '_one' : ''}${lock ? '_locked' : ''}*/ `
+  const wanted = isOne ? '= $2::bigint' : '= any($2::bigint[])'
   const parents = lock
     ? 'null as organization_name, null as account_name'
     : 'o.name as organization_name, a.name as account_name'
@@ -24,7 +28,7 @@ function loadText(actor: Actor, lock: boolean): string {
     left join record a on a.tenant_id = $1 and a.record_id = r.account_id`
   return `${name}select ${columns}, ${scoped ? ownershipSql(actor, 'r') : 'true'} as mine, r.created_at::text, ${parents}
     from record r ${lock ? '' : joins}
-    where r.tenant_id = $1 and r.record_id = any($2::bigint[]) and ${scopeSql(actor, 'r')}
+    where r.tenant_id = $1 and r.record_id ${wanted} and ${scopeSql(actor, 'r')}
     ${lock ? 'order by r.record_id for update of r' : ''}`
 }
 
@@ -48,7 +52,11 @@ export async function loadCurrent(
   ids: readonly number[],
   lock: boolean,
 ): Promise<Map<number, Current>> {
-  const rows = await query<LoadedRow>(db, loadText(actor, lock), [actor.tenantId, ids])
+  const isOne = ids.length === 1
+  const rows = await query<LoadedRow>(db, loadText(actor, isOne, lock), [
+    actor.tenantId,
+    isOne ? ids[0] : ids,
+  ])
   return new Map(rows.map((row) => [row.record_id, toCurrent(row)]))
 }
 

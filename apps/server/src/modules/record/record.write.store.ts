@@ -1,6 +1,7 @@
 import type { ChangeAction, ChangeSource } from '@steward/contracts/record'
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { keepValues, touchesValue } from './record.columns.ts'
 import { columnByKey, type RecordInput, type Values } from './record.state.ts'
 
 export interface ChangeSetInput {
@@ -101,6 +102,7 @@ const insertText = `/*record.insert*/ with input as materialized (${inputRows()}
   ), created as (
     insert into record (tenant_id, record_id, level, ${written.join(', ')}, created_at, updated_at)
     select $1, record_id, level, ${valuesWritten}, $5, $5 from input
+  ), aside as (${keepValues('input i', 'i.custom_text::jsonb')}
   )
   insert into change (tenant_id, change_set_id, record_id, kind)
   select $1, $4, record_id, 1 from input`
@@ -110,6 +112,7 @@ const updateText = `/*record.update*/ with input as materialized (${inputRows(',
     update record r set version = r.version + 1, updated_at = $5,
       ${columnsWritten.map((column) => `${column} = i.${column}`).join(', ')}, custom = i.custom_text::jsonb
     from input i where r.tenant_id = $1 and r.record_id = i.record_id
+  ), aside as (${keepValues('input i', 'i.custom_text::jsonb', touchesValue)}
   )
   insert into change (tenant_id, change_set_id, record_id, kind, before, after)
   select $1, $4, record_id, 2, before, after from input`
@@ -147,6 +150,24 @@ export async function writeRecords(
   await query(tx, kind === 'create' ? insertText : updateText, [tenantId, rows, custom, changeSetId, at])
 }
 
+/** A record that came back is as old as it was: its first creation is in the ledger. */
+export async function keepCreationTimes(
+  tx: Tx,
+  tenantId: number,
+  recordIds: readonly number[],
+): Promise<void> {
+  await query(
+    tx,
+    `with first as (
+       select record_id, min(change_set_id) as change_set_id from change
+       where tenant_id = $1 and record_id = any($2::bigint[]) and kind = 1 group by record_id)
+     update record r set created_at = s.at
+     from first f join change_set s on s.tenant_id = $1 and s.change_set_id = f.change_set_id
+     where r.tenant_id = $1 and r.record_id = f.record_id`,
+    [tenantId, recordIds],
+  )
+}
+
 export async function markUndone(
   tx: Tx,
   tenantId: number,
@@ -170,6 +191,7 @@ const loneUpdateText = `/*record.lone*/ with input as (
   ), opened as (
     insert into change_set (tenant_id, actor_id, source, action, at)
     select $1, $4, $5, $6, $3 from changed returning change_set_id
+  ), aside as (${keepValues('changed join input i using (record_id)', 'i.custom', touchesValue)}
   ), told as (
     insert into event (tenant_id, type, payload, at)
     select $1, 'record.changed', jsonb_build_object('changeSetId', change_set_id, 'level', i.level, 'records', 1), $3

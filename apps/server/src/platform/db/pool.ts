@@ -7,6 +7,11 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
+// The driver's types name no arrays.
+const int4Array = 1007 as Parameters<typeof pg.types.setTypeParser>[0]
+// Owners are in every row of a page. The driver reads arrays letter by letter, in case they are nested.
+pg.types.setTypeParser(int4Array, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
+
 export interface PoolOptions {
   url: string
   /** Most connections. */
