@@ -12,23 +12,64 @@ export const roleIds = { normalUser: 1, manager: 2, administrator: 3, viewer: 4 
 
 const reading = [
   'self.read',
+  'self.edit',
   'user.read',
   'currency.read',
   'field.read',
   'lifecycle.read',
   'record.read',
+  'segment.read',
   'history.read',
   'bulk.read',
 ] as const
 
-const working = ['record.create', 'record.edit', 'history.undo', 'bulk.run'] as const
+const working = ['record.create', 'record.edit', 'segment.edit', 'history.undo', 'bulk.run'] as const
 
-const administering = ['field.administer'] as const
+const administering = [
+  'field.administer',
+  'user.administer',
+  'sign-in.administer',
+  'api-token.administer',
+  'audit.read',
+  'message.read',
+] as const
 
 /** Every permission a route can name. */
 export const permissions = [...reading, ...working, ...administering] as const
 
 export type Permission = (typeof permissions)[number]
+
+const administeringPermissions: ReadonlySet<string> = new Set(administering)
+
+/** Whether it is a permission of those who run the company's account: what they do goes into the audit log. */
+export function isAdministering(permission: Permission): boolean {
+  return administeringPermissions.has(permission)
+}
+
+/** What each permission lets somebody do, as the matrix of roles shows it. */
+export const permissionLabels: Record<Permission, string> = {
+  'self.read': 'See their own profile and sessions',
+  'self.edit': 'Change their own profile, password and second factor',
+  'user.read': 'See who works here',
+  'currency.read': 'See currencies',
+  'field.read': 'See fields',
+  'lifecycle.read': 'See lifecycle stages',
+  'record.read': 'See records',
+  'segment.read': 'See segments',
+  'history.read': 'See the history of records',
+  'bulk.read': 'See imports',
+  'record.create': 'Create records',
+  'record.edit': 'Change, move, archive and assign records',
+  'segment.edit': 'Make segments and change their own',
+  'history.undo': 'Undo changes',
+  'bulk.run': 'Import and mass update',
+  'field.administer': 'Define fields',
+  'user.administer': 'Invite users, change roles, deactivate',
+  'sign-in.administer': 'Decide how people sign in',
+  'api-token.administer': 'Make API tokens for the whole company',
+  'audit.read': 'Read and export the audit log',
+  'message.read': 'Read the outbox',
+}
 
 /**
  * What each role may do. Row rules narrow it: a Normal User reads and changes only what

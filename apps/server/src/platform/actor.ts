@@ -1,9 +1,27 @@
-import type { RoleId } from '@steward/contracts/permission'
+import { roleMay, type Permission, type RoleId } from '@steward/contracts/permission'
 
-/** Who acts: a signed-in user of one tenant. */
+/** Where a call comes from. */
+export interface Origin {
+  /** The IP address. */
+  address: string | null
+  userAgent: string | null
+}
+
+/** Who acts: a user of one tenant, signed in or through an API token. */
 export interface Actor {
   tenantId: number
   userId: number
   roleId: RoleId
-  sessionId: number
+  /** null: the caller has an API token, or a token of an outside provider. */
+  sessionId: number | null
+  apiTokenId?: number
+  /** What an API token leaves of what its role may. */
+  scopes?: ReadonlySet<Permission>
+  /** Absent where nobody called, as in a job. */
+  origin?: Origin
+}
+
+/** Whether the actor has the permission: by the role, and by the scopes where there are any. */
+export function may(actor: Actor, permission: Permission): boolean {
+  return roleMay(actor.roleId, permission) && (actor.scopes?.has(permission) ?? true)
 }

@@ -17,4 +17,6 @@ export interface Module {
   seedTenant?: (tx: Tx, tenantId: number) => Promise<void>
   /** Work to be done when the worker starts. */
   onWorkerStart?: () => Promise<void>
+  /** Ends what the module runs by itself, while the database is still open. */
+  onClose?: () => Promise<void>
 }

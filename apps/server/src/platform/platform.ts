@@ -3,6 +3,7 @@ import type { Caches } from './cache/tenant-cache.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
+import type { Secrets } from './secrets/secrets.ts'
 
 /** What every module is given. */
 export interface Platform {
@@ -10,5 +11,6 @@ export interface Platform {
   caches: Caches
   clock: Clock
   config: Config
+  secrets: Secrets
   log: Logger
 }

@@ -6,8 +6,19 @@ const flag = z
 
 const optionalText = z.string().trim().min(1).optional()
 
-/** Every variable that Steward reads. None is needed to start. */
-export const environmentSchema = z.object({
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
+  }
+}
+
+function isSender(text: string | undefined): boolean {
+  return text === undefined || /^(?:[^<>@\s]+@[^<>@\s]+|[^<>]*<[^<>@\s]+@[^<>@\s]+>)$/.test(text)
+}
+
+const variables = z.object({
   PORT: z.coerce
     .number()
     .int()
@@ -19,11 +30,26 @@ export const environmentSchema = z.object({
   DATA_DIR: z
     .string()
     .default('./data')
-    .describe('Folder of the embedded database, its password, and uploads.'),
+    .describe('Folder of the embedded database, its password, uploads and pictures.'),
   DATABASE_URL: optionalText.describe(
     'A PostgreSQL 18 server to use instead of the embedded one; the user must own the database.',
   ),
   PUBLIC_URL: z.url().optional().describe('The address under which people reach Steward.'),
+  PRIVACY_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Where your privacy policy is; new users are shown a link to it.'),
+  TERMS_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Where your terms of service are; new users are shown a link to them.'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('loopback')
+    .transform((value) => value.split(',').map((proxy) => proxy.trim()))
+    .describe(
+      'Proxies whose word counts on where a call comes from: addresses, networks such as `10.0.0.0/8`, or `loopback`, `linklocal`, `uniquelocal`, with commas.',
+    ),
   ADMIN_EMAIL: z
     .email()
     .default('admin@example.com')
@@ -31,6 +57,40 @@ export const environmentSchema = z.object({
   ADMIN_PASSWORD: optionalText.describe(
     'Password of the first administrator; generated and printed once when absent.',
   ),
+  SECRET_KEY: z
+    .string()
+    .transform((value) => value.split(',').map((key) => key.trim()))
+    .pipe(z.array(z.string().min(32, 'Each key has at least 32 characters.')).min(1))
+    .optional()
+    .describe(
+      'What signs and encrypts, at least 32 random characters; several with commas: the first is used, all are accepted. Made once into `DATA_DIR/secret-key` when absent; processes on different machines need the same.',
+    ),
+  ALLOW_PRIVATE_ADDRESSES: flag
+    .default(false)
+    .describe(
+      'Whether addresses that administrators enter may lie in a private network or have no TLS, as those of a sign-in provider of your own; off by default.',
+    ),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'Write it as smtp://user:password@host:port or smtps://…' })
+    .refine(isDecodable, 'A percent sign in the user or the password is written %25.')
+    .optional()
+    .describe(
+      'The mail server, as `smtp://user:password@host:port` or `smtps://…`; it may have a private address. Mails stay in the outbox when absent.',
+    ),
+  MAIL_FROM: optionalText
+    .refine(isSender, 'Write it as Steward <steward@example.com>.')
+    .describe(
+      'The sender of mails, as `Steward <steward@example.com>`; an address at the host of PUBLIC_URL when absent.',
+    ),
+  SMS_URL: z
+    .url({ protocol: /^https?$/, error: 'Write it as https://…' })
+    .optional()
+    .describe(
+      'Where text messages are posted, in the form of Twilio: `https://api.twilio.com/2010-04-01/Accounts/<account>/Messages.json`; it may have a private address. They stay in the outbox when absent.',
+    ),
+  SMS_ACCOUNT: optionalText.describe('The account at the provider of text messages.'),
+  SMS_TOKEN: optionalText.describe('The token of that account.'),
+  SMS_FROM: optionalText.describe('The number or the name that text messages come from.'),
   DEMO: flag
     .optional()
     .describe('Whether a fresh instance gets the demo customers; on by default with the embedded database.'),
@@ -55,6 +115,23 @@ export const environmentSchema = z.object({
     .max(500)
     .default(10)
     .describe('Most database connections of this process.'),
+})
+
+const ofSms = ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'] as const
+
+/** Every variable that Steward reads. None is needed to start. */
+export const environmentSchema = variables.check((context) => {
+  const given = context.value
+  if (given.SMS_URL === undefined) return
+  for (const name of ofSms) {
+    if (given[name] !== undefined) continue
+    context.issues.push({
+      code: 'custom',
+      path: [name],
+      message: 'SMS_URL needs it.',
+      input: given,
+    })
+  }
 })
 
 export type Environment = z.infer<typeof environmentSchema>

@@ -1,10 +1,13 @@
-import { roleMay } from '@steward/contracts/permission'
+import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Actor } from '../actor.ts'
+import { may, type Actor, type Origin } from '../actor.ts'
 import { AppError } from '../errors.ts'
+import type { CallAudit } from './audit-calls.ts'
 
-/** Finds who a session token belongs to. Throws `unauthenticated` when it belongs to nobody now. */
+/** Finds who a token belongs to. Throws `unauthenticated` when it belongs to nobody now. */
 export type FindActor = (token: string) => Promise<Actor>
+
+const longestUserAgent = 400
 
 function tokenOf(request: FastifyRequest): string {
   const header = request.headers.authorization
@@ -12,18 +15,42 @@ function tokenOf(request: FastifyRequest): string {
   throw new AppError('unauthenticated', 'session.missing', 'Sign in first.')
 }
 
-/** Lets a call through when its session is valid and its role has the permission that the route names. */
-export function authenticateCalls(app: FastifyInstance, findActor: FindActor): void {
+/** Where a request comes from. */
+export function originOf(request: FastifyRequest): Origin {
+  const userAgent = request.headers['user-agent']?.slice(0, longestUserAgent) || null
+  return { address: request.ip || null, userAgent }
+}
+
+// One caller commands a whole IPv6 network of this size.
+const ipv6Network = 64
+
+/** Where a request comes from, with the address or network by which its caller is counted. */
+export function callerOf(request: FastifyRequest): Origin & { network: string } {
+  return { ...originOf(request), network: normalizeIP(request.ip, ipv6Network) }
+}
+
+/**
+ * Lets a call through when its token is good and its actor has the permission that the route names.
+ * `refused` is told of those that have not.
+ */
+export function authenticateCalls(
+  app: FastifyInstance,
+  findActor: FindActor,
+  refused: CallAudit['refused'],
+): void {
   app.decorateRequest('actor', null)
   app.addHook('onRequest', async (request) => {
-    const { permission } = request.routeOptions.config
+    const { config, url } = request.routeOptions
+    const { permission } = config
     if (permission === undefined || permission === 'public') return
-    const actor = await findActor(tokenOf(request))
-    if (!roleMay(actor.roleId, permission)) {
+    const actor: Actor = { ...(await findActor(tokenOf(request))), origin: originOf(request) }
+    if (!may(actor, permission)) {
+      await refused(actor, permission, `${request.method} ${url}`)
+      const whose = actor.scopes ? 'This token' : 'Your role'
       throw new AppError(
         'forbidden',
         'permission.missing',
-        `Your role does not have the permission ${permission}.`,
+        `${whose} does not have the permission ${permission}.`,
       )
     }
     request.actor = actor

@@ -1,10 +1,27 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { addExamples, type ApiDocument } from './example.ts'
 
 const open = { config: { permission: 'public' as const }, schema: { hide: true } }
+
+type Described = Parameters<typeof jsonSchemaTransform>[0]
+
+/** A body of bytes has no schema that would check it, and is described all the same. */
+function withBytes({ schema, url }: { schema: FastifySchema; url: string }): {
+  schema: FastifySchema
+  url: string
+} {
+  const isBytes = schema?.consumes !== undefined && schema.body === undefined
+  return isBytes
+    ? { schema: { ...schema, body: { type: 'string', format: 'binary' } }, url }
+    : { schema, url }
+}
+
+function transform(described: Described): { schema: FastifySchema; url: string } {
+  return withBytes(jsonSchemaTransform(described) as { schema: FastifySchema; url: string })
+}
 
 /** The whole OpenAPI document, with an example for every call. */
 export function apiDocument(app: FastifyInstance): ApiDocument {
@@ -27,7 +44,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       security: [{ session: [] }],
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
+    transform,
     transformObject: jsonSchemaTransformObject,
   })
   app.get('/api/openapi.json', open, async () => apiDocument(app))

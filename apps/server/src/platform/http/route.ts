@@ -4,11 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { z } from 'zod'
 import type { Actor } from '../actor.ts'
 import { AppError } from '../errors.ts'
+import { auditedAs, type AuditedAs } from './audit-calls.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the caller needs; `public` needs no session. */
     permission?: Permission | 'public'
+    /** How the call is written to the audit log once it is done; absent: not at all. */
+    audited?: AuditedAs
   }
   interface FastifyRequest {
     actor: Actor | null
@@ -39,7 +42,7 @@ interface RouteBase<P, Q, B, R> {
   body?: B
   response: R
   /** Statuses beside those that every route may answer. */
-  errors?: readonly (401 | 409 | 413 | 415 | 429)[]
+  errors?: readonly (401 | 404 | 409 | 413 | 415 | 429)[]
   /** Media type of a body that is not JSON. */
   consumes?: string
   bodyLimit?: number
@@ -48,6 +51,12 @@ interface RouteBase<P, Q, B, R> {
 
 export interface Route<P, Q, B, R> extends RouteBase<P, Q, B, R> {
   permission: Permission
+  /**
+   * Calls that administer, but for GET, are written to the audit log by themselves. `by-service`: the
+   * service writes what says more, in its transaction. An action and a summary: this call is written
+   * although it does not administer, or under another name.
+   */
+  audited?: 'by-service' | AuditedAs
   handle(call: Call<P, Q, B>): Promise<In<R>> | In<R>
 }
 
@@ -99,12 +108,14 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, R ex
   app: FastifyInstance,
   options: Route<P, Q, B, R>,
 ): void {
+  const audited = auditedAs(options)
   app.route({
     method: options.method,
     url: options.url,
     schema: schemaOf(options, false),
     config: {
       permission: options.permission,
+      ...(audited ? { audited } : {}),
       ...(options.rateLimit ? { rateLimit: options.rateLimit } : {}),
     },
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
@@ -122,7 +133,10 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, R ex
   })
 }
 
-/** A call that anyone may make. */
+/** Bytes: nobody's word is needed for them to be read. */
+const publicBodyLimit = 64 * 1024
+
+/** A call that anyone may make; its body is small unless told. */
 export function publicRoute<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
   app: FastifyInstance,
   options: PublicRoute<P, Q, B, R>,
@@ -132,6 +146,7 @@ export function publicRoute<P extends Schema, Q extends Schema, B extends Schema
     url: options.url,
     schema: schemaOf(options, true),
     config: { permission: 'public', ...(options.rateLimit ? { rateLimit: options.rateLimit } : {}) },
+    bodyLimit: options.bodyLimit ?? publicBodyLimit,
     handler: (request, reply) =>
       options.handle({
         params: request.params as Out<P>,

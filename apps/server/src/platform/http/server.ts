@@ -1,20 +1,26 @@
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
+import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { createSerializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { auditCalls, type CallAudit } from './audit-calls.ts'
 import { authenticateCalls, type FindActor } from './authenticate.ts'
 import { describeApi } from './describe.ts'
 import { handleFailures } from './failure.ts'
 import { serveOperations, type Readiness } from './operations.ts'
-import { inlineScriptHashes, serveWebApp } from './web-app.ts'
+import { securityHeaders } from './security-headers.ts'
+import { inlineScriptHashes, serveWebApp, type LegalAddresses } from './web-app.ts'
 
 export interface ServerOptions {
   logLevel: string
   /** Check every answer against its schema; tests do. */
   validateResponses: boolean
+  /** Proxies whose word counts on where a call comes from. */
+  trustedProxies: string[]
   findActor: FindActor
+  legal: LegalAddresses
+  audit: CallAudit
   readiness: Readiness
   /** Adds the modules' routes, below /api. */
   addRoutes: (api: FastifyInstance) => void
@@ -25,7 +31,7 @@ const slow = 1000
 
 /** One line for each call, with its request id: those that failed or were slow at info, the rest at debug. */
 function logCalls(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, url, actor } = request
     const milliseconds = Math.round(reply.elapsedTime)
     const isNotable = reply.statusCode >= 400 || milliseconds > slow
@@ -38,33 +44,15 @@ function logCalls(app: FastifyInstance): void {
     }
     if (isNotable) request.log.info(line, 'call')
     else request.log.debug(line, 'call')
+    done()
   })
 }
 
-const redacted = ['req.headers.authorization', 'req.headers.cookie']
+const redacted = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]']
 
 async function protect(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScriptHashes()],
-        styleSrc: ["'self'"],
-        // Positions of windowed rows are style attributes set through the DOM, which needs no exception.
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    // TLS ends at the operator's proxy, which sets this header where it is true.
-    strictTransportSecurity: false,
-  })
   await app.register(rateLimit, { global: false })
+  await app.register(cookie)
   await app.register(underPressure, {
     maxEventLoopDelay: 5000,
     message: 'Steward is busy. Try again in a moment.',
@@ -81,7 +69,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     genReqId: () => crypto.randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 16 * 1024 * 1024,
-    trustProxy: 'loopback',
+    trustProxy: options.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   // Fastify takes plain text of itself; no call of ours does.
@@ -90,16 +78,19 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   app.setSerializerCompiler(
     options.validateResponses ? createSerializerCompiler() : () => (data) => JSON.stringify(data),
   )
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+  const headers = securityHeaders(inlineScriptHashes())
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
   })
   logCalls(app)
   handleFailures(app)
   await protect(app)
   await describeApi(app)
-  authenticateCalls(app, options.findActor)
+  authenticateCalls(app, options.findActor, options.audit.refused)
+  auditCalls(app, options.audit)
   serveOperations(app, options.readiness)
   await app.register(async (api) => options.addRoutes(api), { prefix: '/api' })
-  await serveWebApp(app)
+  await serveWebApp(app, options.legal)
   return app
 }

@@ -1,7 +1,4 @@
-/** Whether a text holds what no database text can: a null character, or half of a surrogate pair. */
-function isUnstorable(text: string): boolean {
-  return text.includes('\u0000') || !text.isWellFormed()
-}
+import { hasForbiddenCharacters } from '@steward/contracts/value'
 
 function insideOf(value: unknown, path: string): [string, unknown][] {
   if (typeof value !== 'object' || value === null) return []
@@ -15,8 +12,8 @@ export function findUnstorable(value: unknown): string | undefined {
   const queue: [string, unknown][] = [['', value]]
   for (let at = 0; at < queue.length && at < most; at += 1) {
     const [path, item] = queue[at] as [string, unknown]
-    if (isUnstorable(path)) return path.replaceAll('\u0000', '').toWellFormed()
-    if (typeof item === 'string' && isUnstorable(item)) return path
+    if (hasForbiddenCharacters(path)) return path.replaceAll('\u0000', '').toWellFormed()
+    if (typeof item === 'string' && hasForbiddenCharacters(item)) return path
     for (const inner of insideOf(item, path)) queue.push(inner)
   }
   return undefined

@@ -15,16 +15,26 @@ function buildDateOf(folder: string): string {
   return (JSON.parse(readFileSync(path, 'utf8')) as { buildDate: string }).buildDate
 }
 
+/** Where the privacy policy and the terms of service are, if whoever runs this Steward has any. */
+export interface LegalAddresses {
+  privacyUrl: string | undefined
+  termsUrl: string | undefined
+}
+
 /**
  * Serves the built web application: hashed assets for a year, index.html for every page address,
  * and /meta.json. Returns the hashes of inline scripts in index.html for the content policy.
  */
-export async function serveWebApp(app: FastifyInstance, folder = distFolder): Promise<void> {
+export async function serveWebApp(
+  app: FastifyInstance,
+  legal: LegalAddresses,
+  folder = distFolder,
+): Promise<void> {
   const buildDate = buildDateOf(folder)
   app.get(
     '/meta.json',
     { config: { permission: 'public' }, schema: { hide: true } },
-    async (_request, reply) => reply.header('cache-control', 'no-store').send({ buildDate }),
+    async (_request, reply) => reply.header('cache-control', 'no-store').send({ buildDate, ...legal }),
   )
   if (!existsSync(folder)) {
     app.setNotFoundHandler((request, reply) => reply.status(404).send(notFoundBody(request)))

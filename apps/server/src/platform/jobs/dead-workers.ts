@@ -39,11 +39,13 @@ export async function announceWorkers(
   const client = new pg.Client({ connectionString: url, application_name: 'steward-worker' })
   client.on('error', () => undefined)
   await client.connect()
+  // One statement: nobody sees the entry before its lock is held.
   const created = await client.query<{ process_id: number }>(
-    `insert into worker_process (worker_ids) values ('{}') returning process_id`,
+    `with entry as (insert into worker_process (worker_ids) values ('{}') returning process_id)
+    select process_id, pg_advisory_lock($1, process_id) from entry`,
+    [lockClass],
   )
   const processId = created.rows[0]?.process_id
-  await client.query('select pg_advisory_lock($1, $2)', [lockClass, processId])
   const known = new Set<string>()
   const remember = (workerId: string) => {
     if (known.has(workerId)) return

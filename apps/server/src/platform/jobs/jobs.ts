@@ -33,7 +33,7 @@ export async function installJobs(owner: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: owner, logger: silent })
   await owner.query(`
     create or replace function add_job(task text, payload json, job_key text, queue text, run_at timestamptz)
-      returns void language sql security definer set search_path = graphile_worker, public
+      returns void language sql security definer set search_path = graphile_worker, public, pg_temp
     as $$
       select graphile_worker.add_job(task, payload, queue, run_at, 10, job_key)
     $$`)

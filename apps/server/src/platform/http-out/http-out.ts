@@ -1,0 +1,97 @@
+import { lookup as resolveName } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPrivateAddress } from './private-address.ts'
+
+/** An address was refused. The message is for people. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused'
+}
+
+/** Calls to addresses that somebody entered. */
+export interface HttpOut {
+  /**
+   * A request that reaches public addresses only: each connection goes to the very address that was
+   * checked, and redirections are not followed unless told. Throws `AddressRefused`, perhaps as a cause.
+   */
+  fetch(url: string | URL, init?: RequestInit): Promise<Response>
+  /** For clients that make their own connections, beside `check`. */
+  lookup: LookupFunction
+  /** Throws `AddressRefused` for an address that `lookup` is not asked about, and for one without TLS. */
+  check(url: string | URL): void
+}
+
+/** Milliseconds for a connection, and for each part of an answer. */
+const longestWait = 10_000
+/** Bytes of an answer. */
+const largestAnswer = 2 * 1024 * 1024
+
+const refusal = (host: string): AddressRefused =>
+  new AddressRefused(
+    `${host} is an address inside of a private network. Name a public one, or have the operator set ALLOW_PRIVATE_ADDRESSES=on.`,
+  )
+
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '')
+}
+
+/** Looks a name up and gives no address when any of them is private. */
+const publicLookup: LookupFunction = (name, options, callback) => {
+  resolveName(name, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, '')
+    const [first] = addresses
+    if (!first || addresses.some(({ address }) => isPrivateAddress(address)))
+      return callback(refusal(name), '')
+    if (options.all) callback(null, addresses)
+    else callback(null, first.address, first.family)
+  })
+}
+
+type Send = (url: string | URL, init?: RequestInit) => Promise<Response>
+
+/** undici is loaded with the first request: most companies never make one. */
+async function sender(lookup: LookupFunction): Promise<Send> {
+  const { Agent, fetch } = await import('undici')
+  const dispatcher = new Agent({
+    connect: { lookup, timeout: longestWait },
+    headersTimeout: longestWait,
+    bodyTimeout: longestWait,
+    maxResponseSize: largestAnswer,
+  })
+  return (url, init) =>
+    fetch(url, { redirect: 'error', ...init, dispatcher } as Parameters<
+      typeof fetch
+    >[1]) as unknown as ReturnType<Send>
+}
+
+/** `allowPrivate`: the operator lets addresses of private networks, and plain http, be called. */
+export function createHttpOut(allowPrivate: boolean): HttpOut {
+  const lookup: LookupFunction = allowPrivate ? resolveName : publicLookup
+  let sending: Promise<Send> | undefined
+
+  function check(given: string | URL): void {
+    const url = new URL(given)
+    if (!['https:', 'http:'].includes(url.protocol))
+      throw new AddressRefused('An address begins with https://.')
+    if (allowPrivate) return
+    if (url.protocol === 'http:') throw new AddressRefused('The address has to begin with https://.')
+    if (isIP(hostOf(url)) && isPrivateAddress(hostOf(url))) throw refusal(hostOf(url))
+  }
+
+  return {
+    check,
+    lookup,
+    async fetch(url, init) {
+      check(url)
+      sending ??= sender(lookup)
+      return (await sending)(url, init)
+    },
+  }
+}
+
+/** The refusal behind a failed request, or undefined. */
+export function addressRefusedBy(error: unknown): AddressRefused | undefined {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    if (one instanceof AddressRefused) return one
+  }
+  return undefined
+}
