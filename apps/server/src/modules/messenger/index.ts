@@ -1,0 +1,24 @@
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createMessageJobs } from './message.jobs.ts'
+import { connectTransports } from './message.transport.ts'
+import { addMessengerRoutes } from './messenger.routes.ts'
+import { createMessengerService, type MessengerService } from './messenger.service.ts'
+import { createOutboxService, type MessengerNeighbours } from './outbox.service.ts'
+
+export type { Outgoing } from './message.template.ts'
+export type { MessengerService } from './messenger.service.ts'
+
+/** Mails and text messages: sent by a job, or kept in the outbox when nothing is connected. */
+export function createMessengerModule(
+  platform: Platform,
+  neighbours: MessengerNeighbours,
+): { module: Module; service: MessengerService } {
+  const transports = connectTransports(platform.config)
+  const outbox = createOutboxService(platform, transports, neighbours)
+  const { tasks, schedules } = createMessageJobs(platform, transports)
+  return {
+    service: createMessengerService(platform, transports),
+    module: { tasks, schedules, addRoutes: (api) => addMessengerRoutes(api, outbox) },
+  }
+}

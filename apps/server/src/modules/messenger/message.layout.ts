@@ -1,0 +1,124 @@
+/** What a mail says, from which its text and its HTML are made. No value in it is escaped yet. */
+export interface MailContent {
+  subject: string
+  heading: string
+  /** Before what is to be done. */
+  paragraphs: readonly string[]
+  /** Something to be read off and typed in. */
+  code?: string
+  /** Label and value, one below the other. */
+  facts?: readonly (readonly [label: string, value: string])[]
+  button?: { label: string; href: string }
+  /** After it: how long it is good for, what to do if it was not you. */
+  closing: readonly string[]
+}
+
+export interface RenderedMail {
+  text: string
+  html: string
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(value: string): string {
+  return value.replaceAll(/[&<>"']/g, (character) => entities[character] as string)
+}
+
+/** Control characters would end a header or a line. */
+export function onOneLine(value: string): string {
+  return value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+}
+
+function textOf(content: MailContent, sender: string): string {
+  const { heading, paragraphs, code, facts, button, closing } = content
+  const parts = [
+    heading,
+    ...paragraphs,
+    ...(facts ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(code ? [`    ${code}`] : []),
+    ...(button ? [`${button.label}:\n${button.href}`] : []),
+    ...closing,
+    `-- \n${sender}`,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const monospace = "font-family:ui-monospace,'SF Mono',Menlo,Consolas,monospace"
+
+// Clients that know dark mode take these; the others keep the inline styles.
+const darkStyles = `@media (prefers-color-scheme: dark) {
+  .page { background: #16181d !important }
+  .card { background: #22252c !important; border-color: #363a44 !important }
+  .strong { color: #f2f4f8 !important }
+  .plain { color: #d0d5df !important }
+  .faint { color: #9aa2b1 !important }
+  .code { background: #2d313a !important; color: #f2f4f8 !important }
+  .link { color: #9db8ff !important }
+}`
+
+function paragraphHtml(text: string, kind: 'plain' | 'faint'): string {
+  const [color, size] = kind === 'plain' ? ['#333a47', 16] : ['#6b7280', 14]
+  return `<p class="${kind}" style="margin:0 0 16px;color:${color};font-size:${size}px;line-height:1.5">${escapeHtml(text)}</p>`
+}
+
+function codeHtml(code: string): string {
+  return `<p class="code" style="margin:8px 0 24px;padding:16px;background:#f1f3f7;color:#16181d;border-radius:8px;${monospace};font-size:24px;letter-spacing:2px;text-align:center;word-break:break-all">${escapeHtml(code)}</p>`
+}
+
+function factsHtml(facts: NonNullable<MailContent['facts']>): string {
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><td class="faint" style="padding:4px 16px 4px 0;color:#6b7280;font-size:14px;vertical-align:top;white-space:nowrap">${escapeHtml(label)}</td><td class="strong" style="padding:4px 0;color:#16181d;font-size:16px;word-break:break-word">${escapeHtml(value)}</td></tr>`,
+  )
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-collapse:collapse">${rows.join('')}</table>`
+}
+
+function buttonHtml({ label, href }: NonNullable<MailContent['button']>): string {
+  const address = escapeHtml(href)
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td bgcolor="#2f54d1" style="border-radius:8px;background:#2f54d1"><a href="${address}" style="display:inline-block;padding:12px 24px;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>
+<p class="faint" style="margin:0 0 24px;color:#6b7280;font-size:14px;line-height:1.5">Or open this address:<br><a class="link" href="${address}" style="color:#2f54d1;word-break:break-all">${address}</a></p>`
+}
+
+function htmlOf(content: MailContent, sender: string): string {
+  const { subject, heading, paragraphs, code, facts, button, closing } = content
+  const parts = [
+    `<h1 class="strong" style="margin:0 0 24px;color:#16181d;font-size:22px;line-height:1.3">${escapeHtml(heading)}</h1>`,
+    ...paragraphs.map((text) => paragraphHtml(text, 'plain')),
+    ...(facts ? [factsHtml(facts)] : []),
+    ...(code ? [codeHtml(code)] : []),
+    ...(button ? [buttonHtml(button)] : []),
+    ...closing.map((text) => paragraphHtml(text, 'faint')),
+  ]
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>${darkStyles}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f4f5f8">
+<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f5f8"><tr><td align="center" style="padding:32px 16px">
+<table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #e2e5ec;border-radius:12px"><tr><td style="padding:32px;${font};text-align:left">
+${parts.join('\n')}
+</td></tr></table>
+<p class="faint" style="margin:16px 0 0;color:#6b7280;${font};font-size:13px">${escapeHtml(sender)}</p>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+/** Text and HTML of a mail; `sender` stands below both. Every value is escaped. */
+export function renderMail(content: MailContent, sender: string): RenderedMail {
+  return { text: textOf(content, sender), html: htmlOf(content, sender) }
+}

@@ -1,0 +1,252 @@
+import type { MailContent } from './message.layout.ts'
+
+/** What every template may speak of beside its own data. */
+export interface TemplateContext {
+  /** The company whose users are written to. */
+  tenantName: string
+  /** The full address of a page. */
+  link(path: string, parameters: Record<string, string>): string
+}
+
+interface Invitation {
+  username: string
+  temporaryPassword: string
+  /** How long the temporary password works, in minutes. */
+  validMinutes: number
+  firstName?: string
+  /** Who invites. */
+  invitedBy?: string
+}
+
+interface Reset {
+  username: string
+  code: string
+  validMinutes: number
+  firstName?: string
+}
+
+interface Locked {
+  username: string
+  /** Of the link that unlocks. */
+  token: string
+  /** After which the account opens by itself. */
+  validMinutes: number
+  firstName?: string
+}
+
+/** Where and when something was done, as far as it is known. */
+interface Circumstances {
+  username: string
+  firstName?: string
+  at: Date
+  address: string | null
+  /** In words: Firefox on Windows. */
+  device: string | null
+}
+
+interface FactorOn extends Circumstances {
+  method: 'authenticator' | 'sms'
+}
+
+interface FactorDisabled {
+  username: string
+  firstName?: string
+  at: Date
+  administrator: string
+}
+
+interface Code {
+  code: string
+  validMinutes: number
+}
+
+function greeting(firstName: string | undefined): string {
+  return firstName ? `Hello ${firstName},` : 'Hello,'
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+const hour = 60
+const day = 24 * hour
+
+/** 10 minutes, 24 hours, 7 days. */
+function duration(minutes: number): string {
+  if (minutes >= 2 * day && minutes % day === 0) return counted(minutes / day, 'day')
+  if (minutes >= hour && minutes % hour === 0) return counted(minutes / hour, 'hour')
+  return counted(minutes, 'minute')
+}
+
+const instant = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+function factsOf(data: Circumstances): [string, string][] {
+  return [
+    ['Account', data.username],
+    ['When', `${instant.format(data.at)} UTC`],
+    ['Device', data.device ?? 'not known'],
+    ['Network address', data.address ?? 'not known'],
+  ]
+}
+
+const notYou = 'If this was not you, set a new password at once and tell your administrator.'
+
+function newPasswordButton(context: TemplateContext, username: string): MailContent['button'] {
+  return { label: 'Set a new password', href: context.link('/reset-password', { username }) }
+}
+
+function invitation(
+  data: Invitation,
+  context: TemplateContext,
+  beginning: string,
+): Omit<MailContent, 'subject'> {
+  return {
+    heading: `Welcome to ${context.tenantName}`,
+    paragraphs: [greeting(data.firstName), beginning],
+    facts: [
+      ['Username', data.username],
+      ['Temporary password', data.temporaryPassword],
+    ],
+    button: {
+      label: 'Activate my account',
+      href: context.link('/activate-account', { username: data.username }),
+    },
+    closing: [
+      `The temporary password works for ${duration(data.validMinutes)}. You choose your own when you first sign in.`,
+      'If you did not expect this message, leave it be: nothing happens without the password.',
+    ],
+  }
+}
+
+/** Mails by name. A new one needs only its entry here. */
+export const mails = {
+  invitation: (data: Invitation, context: TemplateContext): MailContent => ({
+    subject: `${context.tenantName} invites you to Steward`,
+    ...invitation(
+      data,
+      context,
+      `${data.invitedBy ?? context.tenantName} has made an account for you in Steward, where ${context.tenantName} looks after its customers.`,
+    ),
+  }),
+  'invitation-resent': (data: Invitation, context: TemplateContext): MailContent => ({
+    subject: `${context.tenantName}: your new invitation to Steward`,
+    ...invitation(
+      data,
+      context,
+      'Here is a new temporary password for your account in Steward. The one that you had before no longer works.',
+    ),
+  }),
+  'password-reset': (data: Reset, context: TemplateContext): MailContent => ({
+    subject: `${context.tenantName}: your code for a new password`,
+    heading: 'Choose a new password',
+    paragraphs: [
+      greeting(data.firstName),
+      `Somebody asked for a new password for ${data.username}. Type in this code to choose one:`,
+    ],
+    code: data.code,
+    button: newPasswordButton(context, data.username) as NonNullable<MailContent['button']>,
+    closing: [
+      `The code works for ${duration(data.validMinutes)}, and once.`,
+      'If you did not ask for it, leave this message be: your password stays as it is.',
+    ],
+  }),
+  'account-locked': (data: Locked, context: TemplateContext): MailContent => ({
+    subject: `${context.tenantName}: your account is locked`,
+    heading: 'Your account is locked',
+    paragraphs: [
+      greeting(data.firstName),
+      `There were too many attempts to sign in as ${data.username} with a wrong password. Your account is locked, so that nobody can go on guessing.`,
+    ],
+    button: { label: 'Unlock my account', href: context.link('/locked', { token: data.token }) },
+    closing: [
+      `It opens by itself after ${duration(data.validMinutes)}. Your password stays as it is.`,
+      'If these attempts were not yours, tell your administrator.',
+    ],
+  }),
+  'password-changed': (data: Circumstances, context: TemplateContext): MailContent => ({
+    subject: `${context.tenantName}: your password was changed`,
+    heading: 'Your password was changed',
+    paragraphs: [
+      greeting(data.firstName),
+      'The password of your account is a new one. If it was you, all is well.',
+    ],
+    facts: factsOf(data),
+    button: newPasswordButton(context, data.username) as NonNullable<MailContent['button']>,
+    closing: [notYou],
+  }),
+  'second-factor-on': (data: FactorOn, context: TemplateContext): MailContent => ({
+    subject: `${context.tenantName}: two-step sign-in is on`,
+    heading: 'Two-step sign-in is on',
+    paragraphs: [
+      greeting(data.firstName),
+      data.method === 'sms'
+        ? 'From now on a code that is sent to your phone is asked for when you sign in.'
+        : 'From now on a code of your authenticator app is asked for when you sign in.',
+    ],
+    facts: factsOf(data),
+    closing: [notYou],
+  }),
+  'second-factor-off': (data: Circumstances, context: TemplateContext): MailContent => ({
+    subject: `${context.tenantName}: two-step sign-in is off`,
+    heading: 'Two-step sign-in is off',
+    paragraphs: [greeting(data.firstName), 'From now on your password alone is enough to sign in.'],
+    facts: factsOf(data),
+    closing: [notYou],
+  }),
+  'second-factor-disabled': (data: FactorDisabled, context: TemplateContext): MailContent => ({
+    subject: `${context.tenantName}: two-step sign-in was turned off for you`,
+    heading: 'Two-step sign-in was turned off for you',
+    paragraphs: [
+      greeting(data.firstName),
+      `${data.administrator} turned two-step sign-in off for your account. Your password alone is enough to sign in until you set it up again, which you can do in your profile.`,
+    ],
+    facts: [
+      ['Account', data.username],
+      ['When', `${instant.format(data.at)} UTC`],
+    ],
+    closing: ['If you did not ask for this, tell your administrator.'],
+  }),
+  'new-device': (data: Circumstances, context: TemplateContext): MailContent => ({
+    subject: `${context.tenantName}: sign-in from a new device`,
+    heading: 'Sign-in from a new device',
+    paragraphs: [
+      greeting(data.firstName),
+      'Your account was signed in to from a device that it was not used on before. If it was you, all is well.',
+    ],
+    facts: factsOf(data),
+    button: newPasswordButton(context, data.username) as NonNullable<MailContent['button']>,
+    closing: [notYou],
+  }),
+} as const
+
+const longestName = 40
+
+/** Text messages by name; short enough to go out as one. */
+export const texts = {
+  'sign-in-code': (data: Code, context: TemplateContext): string =>
+    `${data.code} is your sign-in code for ${context.tenantName.slice(0, longestName)}. It works for ${duration(data.validMinutes)}. Give it to nobody.`,
+  'phone-verification': (data: Code, context: TemplateContext): string =>
+    `${data.code} confirms your phone number for ${context.tenantName.slice(0, longestName)}. It works for ${duration(data.validMinutes)}.`,
+} as const
+
+type Mails = typeof mails
+type Texts = typeof texts
+
+export type TemplateName = keyof Mails | keyof Texts
+
+/** What a template of a name is given. */
+export type TemplateData<T extends TemplateName> = T extends keyof Mails
+  ? Parameters<Mails[T]>[0]
+  : T extends keyof Texts
+    ? Parameters<Texts[T]>[0]
+    : never
+
+/** A message to be sent: a mail to an address, a text message to a number. */
+export type Outgoing = {
+  [T in TemplateName]: {
+    template: T
+    to: T extends keyof Mails ? { email: string } : { phone: string }
+    data: TemplateData<T>
+    tenantName: string
+  }
+}[TemplateName]

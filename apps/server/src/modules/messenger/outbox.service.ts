@@ -1,0 +1,123 @@
+import type { Message } from '@steward/contracts/messenger'
+import type { Actor } from '../../platform/actor.ts'
+import { transact } from '../../platform/db/database.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AuditService } from '../audit/index.ts'
+import { openBody } from './message.body.ts'
+import {
+  findMessage,
+  listMessages,
+  reviveMessage,
+  type MessageFilter,
+  type MessageRow,
+} from './message.store.ts'
+import type { Transports } from './message.transport.ts'
+import { addDelivery } from './messenger.service.ts'
+
+export interface MessengerNeighbours {
+  audit: AuditService
+}
+
+export type Outbox = ReturnType<typeof createOutboxService>
+
+function present({ createdAt, sentAt, ...message }: MessageRow): Message {
+  return { ...message, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null }
+}
+
+function subjectOf({ messageId, recipient }: MessageRow) {
+  return { kind: 'message', id: messageId, name: recipient }
+}
+
+/** Whoever has got hold of a token must not be able to sign in by a code that others are sent. */
+function requirePerson({ apiTokenId }: Actor): void {
+  if (apiTokenId === undefined) return
+  throw new AppError('forbidden', 'session.needed', 'An API token may not do this. Sign in to do it.')
+}
+
+/** Looking at messages, and sending one again. */
+export function createOutboxService(
+  platform: Platform,
+  transports: Transports,
+  { audit }: MessengerNeighbours,
+) {
+  async function find(
+    { tenantId }: Actor,
+    messageId: number,
+  ): Promise<{ row: MessageRow; sealed: string | null }> {
+    const found = await findMessage(platform.database.tenant(tenantId), tenantId, messageId)
+    if (!found) throw notFound('message.unknown', 'There is no such message.')
+    const { body, ...row } = found
+    return { row, sealed: body }
+  }
+
+  function bodyOf(sealed: string | null): { text: string | null; html: string | null } {
+    if (sealed === null) return { text: null, html: null }
+    try {
+      return openBody(platform.secrets, sealed)
+    } catch {
+      const message = 'The key that this message was encrypted with is gone. Put it back into SECRET_KEY.'
+      throw new AppError('conflict', 'message.unreadable', message)
+    }
+  }
+
+  return {
+    /** A page of messages, newest first, and where messages go. */
+    async page({ tenantId }: Actor, query: Omit<MessageFilter, 'limit'> & { pageSize: number }) {
+      const { pageSize, ...filter } = query
+      const db = platform.database.tenant(tenantId)
+      const rows = await listMessages(db, tenantId, { ...filter, limit: pageSize + 1 })
+      const data = rows.slice(0, pageSize).map(present)
+      return {
+        data,
+        next: rows.length > pageSize ? (data.at(-1)?.messageId ?? null) : null,
+        email: transports.email ? ('smtp' as const) : ('outbox' as const),
+        sms: transports.sms ? ('provider' as const) : ('outbox' as const),
+      }
+    },
+
+    /**
+     * A message with what it says, which is null once it was erased. That it was read is written down.
+     * Errors: forbidden to API tokens, conflict `message.unreadable`.
+     */
+    async read(actor: Actor, messageId: number) {
+      requirePerson(actor)
+      const { row, sealed } = await find(actor, messageId)
+      const { tenantId } = actor
+      await audit.write(platform.database.tenant(tenantId), tenantId, {
+        action: 'message.read',
+        summary: `Read a message to ${row.recipient}`,
+        actor,
+        subject: subjectOf(row),
+        details: { template: row.template },
+      })
+      return { ...present(row), ...bodyOf(sealed) }
+    },
+
+    /** Lets a message that failed be sent again. Errors: conflict `message.not_failed`, `message.erased`. */
+    async retry(actor: Actor, messageId: number): Promise<Message> {
+      const { row, sealed } = await find(actor, messageId)
+      const { tenantId } = actor
+      await transact(platform.database.tenant(tenantId), async (tx) => {
+        if (!(await reviveMessage(tx, tenantId, messageId))) throw refusalOf(row, sealed)
+        await addDelivery(tx, tenantId, messageId)
+        await audit.write(tx, tenantId, {
+          action: 'message.retried',
+          summary: `Sent a message to ${row.recipient} again`,
+          actor,
+          subject: subjectOf(row),
+          details: { template: row.template },
+        })
+      })
+      return present((await find(actor, messageId)).row)
+    },
+  }
+}
+
+function refusalOf(row: MessageRow, sealed: string | null): AppError {
+  if (row.state === 'failed' && sealed === null) {
+    const message = 'What this message said was erased after 30 days. Start what it was about anew.'
+    return new AppError('conflict', 'message.erased', message)
+  }
+  return new AppError('conflict', 'message.not_failed', 'Only a message that failed can be sent again.')
+}
