@@ -1,0 +1,80 @@
+import type { AuditEntry } from '@steward/contracts/audit'
+import type { Actor, Origin } from '../../platform/actor.ts'
+
+/** What happened, and who did it. */
+export interface AuditInput {
+  /** Dotted, noun first: `user.invited`. */
+  action: string
+  /** A sentence for people, understandable on its own. */
+  summary: string
+  /** `done` unless told. */
+  outcome?: 'done' | 'refused'
+  actor: Actor | { kind: 'system' } | { kind: 'anonymous'; name: string; origin: Origin }
+  subject?: { kind: string; id: number | string | null; name: string } | undefined
+  /** Never a secret, a code, a token or a password. */
+  details?: Record<string, unknown>
+}
+
+/** An entry as the table takes it. */
+export type NewEntry = Omit<AuditEntry, 'auditId' | 'at' | 'device'> & { at: Date; userAgent: string | null }
+
+const longestText = 500
+
+/** Some of what is written down comes from people who are not signed in: it is cut to size, and made storable. */
+function cleaned(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed().slice(0, longestText).toWellFormed()
+}
+
+function cleanedOrNull(text: string | null | undefined): string | null {
+  return text === null || text === undefined ? null : cleaned(text)
+}
+
+type Who = Pick<NewEntry, 'actorKind' | 'actorId' | 'actorName' | 'address' | 'userAgent'>
+
+/** `name` is what the user is called, where one acts. */
+function whoOf(actor: AuditInput['actor'], name: string): Who {
+  if ('userId' in actor) {
+    return {
+      actorKind: actor.apiTokenId === undefined ? 'user' : 'api-token',
+      actorId: actor.userId,
+      actorName: cleaned(name),
+      address: cleanedOrNull(actor.origin?.address),
+      userAgent: cleanedOrNull(actor.origin?.userAgent),
+    }
+  }
+  if (actor.kind === 'system') {
+    return { actorKind: 'system', actorId: null, actorName: 'Steward', address: null, userAgent: null }
+  }
+  return {
+    actorKind: 'anonymous',
+    actorId: null,
+    actorName: cleaned(actor.name),
+    address: cleanedOrNull(actor.origin.address),
+    userAgent: cleanedOrNull(actor.origin.userAgent),
+  }
+}
+
+function detailsOf(input: AuditInput): Record<string, unknown> {
+  const { actor, details } = input
+  const token = 'userId' in actor ? actor.apiTokenId : undefined
+  const all = token === undefined ? details : { ...details, apiTokenId: token }
+  return JSON.parse(
+    JSON.stringify(all ?? {}, (_, value: unknown) => (typeof value === 'string' ? cleaned(value) : value)),
+  ) as Record<string, unknown>
+}
+
+/** The entry for what happened. */
+export function entryOf(input: AuditInput, name: string, at: Date): NewEntry {
+  const { subject } = input
+  return {
+    at,
+    action: input.action,
+    outcome: input.outcome ?? 'done',
+    summary: cleaned(input.summary),
+    ...whoOf(input.actor, name),
+    subjectKind: subject?.kind ?? null,
+    subjectId: subject?.id === null || subject?.id === undefined ? null : cleaned(String(subject.id)),
+    subjectName: cleanedOrNull(subject?.name),
+    details: detailsOf(input),
+  }
+}
