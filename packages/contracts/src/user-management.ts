@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { idSchema } from './api.ts'
+import { permissions } from './permission.ts'
 
 export const userStatuses = ['ACTIVE', 'INVITED', 'DEACTIVATED', 'FORCE_CHANGE_PASSWORD', 'CREATING'] as const
 
 export type UserStatus = (typeof userStatuses)[number]
+
+const roleIdSchema = z.literal([1, 2, 3, 4], { error: 'Choose a role: 1, 2, 3 or 4.' })
 
 export const userSchema = z
   .object({
@@ -15,9 +18,16 @@ export const userSchema = z
     roleName: z.string().meta({ example: 'Manager' }),
     status: z.enum(userStatuses),
     displayCurrency: z.string().meta({ example: 'USD' }),
-    imageId: z.int().nullable(),
+    imageId: z.string().nullable().meta({ description: 'The imageUID of the picture' }),
     mobileNumber: z.string().nullable(),
     externalId: z.string().nullable(),
+    locale: z.string().nullable().meta({ example: 'en-GB', description: 'null: that of the browser' }),
+    timeZone: z
+      .string()
+      .nullable()
+      .meta({ example: 'Europe/London', description: 'null: that of the browser' }),
+    mfaEnabled: z.boolean().meta({ description: 'Whether a second factor is on' }),
+    profileCompleted: z.boolean().meta({ description: 'false until the first visit to the profile is over' }),
     disabled: z.boolean().meta({ description: 'true where the user cannot be given records' }),
     disableMessage: z.enum(['Viewer', 'Deactivated']).nullable(),
   })
@@ -46,3 +56,113 @@ export const usersByStateSchema = z
   .meta({ id: 'UsersByState' })
 
 export type UsersByState = z.infer<typeof usersByStateSchema>
+
+/** Text without spaces, an at sign, then a domain containing a dot. */
+export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** How an entered address is shown before the invitation. */
+export const inviteStatuses = ['Valid', 'Invalid Email Address', 'Already Exists'] as const
+
+/** The most addresses that are invited with one call. */
+export const mostInvites = 500
+
+export const longestEmail = 320
+
+const currencyCodeSchema = z.string().length(3, 'A currency is written with three letters.')
+
+export const validateUsernamesSchema = z.strictObject({
+  usernames: z
+    .array(z.string().max(1000, 'An e-mail address has at most 320 characters.'))
+    .max(mostInvites, `At most ${mostInvites} addresses at once.`),
+})
+
+export const takenUsernamesSchema = z.object({ data: z.record(z.string(), z.literal('EXIST')) })
+
+/** Each address is judged on its own, so any text is taken. */
+export const inviteUsersSchema = z.strictObject({
+  data: z
+    .array(
+      z.strictObject({
+        email: z.string().meta({ example: 'amara.osei@example.com' }),
+        roleId: roleIdSchema.default(1),
+        displayCurrency: currencyCodeSchema
+          .optional()
+          .meta({ description: "The tenant's default currency unless told", example: 'USD' }),
+      }),
+    )
+    .min(1, 'Enter at least one address.')
+    .max(mostInvites, `At most ${mostInvites} addresses at once.`),
+})
+
+export type Invitation = z.output<typeof inviteUsersSchema>['data'][number]
+
+/** What became of an address, in the order in which they were sent. */
+export const invitedSchema = z
+  .object({
+    email: z.string().meta({ example: 'amara.osei@example.com' }),
+    status: z.enum(['invited', 'Already Exists', 'Invalid Email Address']),
+    userId: idSchema.optional().meta({ description: 'The new user, where one was invited' }),
+  })
+  .meta({ id: 'Invited' })
+
+export type Invited = z.output<typeof invitedSchema>
+
+export const changeUserStatusSchema = z.strictObject({
+  status: z.enum(['ACTIVE', 'DEACTIVATED']).meta({
+    description: 'DEACTIVATED takes an invitation back where the user has not signed in yet',
+  }),
+  handOverTo: idSchema.optional().meta({ description: 'Who is given what the user owns' }),
+})
+
+export type ChangeUserStatus = z.output<typeof changeUserStatusSchema>
+
+const nameSchema = z.string().trim().max(100, 'A name has at most 100 characters.').meta({ example: 'Amara' })
+
+/** What may be changed of a user: by themselves, or by an administrator (roleId, externalId: only by one). */
+export const changeUserSchema = z.strictObject({
+  firstName: nameSchema.optional(),
+  lastName: nameSchema.optional(),
+  mobileNumber: z
+    .string()
+    .trim()
+    .regex(/^\+?[\d\s().-]{5,30}$/, 'A number has digits, and perhaps a leading plus.')
+    .nullable()
+    .optional()
+    .meta({ example: '+44 20 7946 0000' }),
+  imageId: z
+    .string()
+    .max(100)
+    .nullable()
+    .optional()
+    .meta({ example: null, description: 'The imageUID of a picture; null takes it away' }),
+  displayCurrency: currencyCodeSchema.optional().meta({ example: 'USD' }),
+  locale: z.string().max(35).nullable().optional().meta({ example: 'en-GB' }),
+  timeZone: z.string().max(64).nullable().optional().meta({ example: 'Europe/London' }),
+  roleId: roleIdSchema.optional(),
+  externalId: z.string().trim().max(200).nullable().optional(),
+  profileCompleted: z.literal(true).optional(),
+  active: z.boolean().optional().meta({ description: 'The same as a change of status' }),
+})
+
+export type ChangeUser = z.infer<typeof changeUserSchema>
+
+/** What a user still owns, by what it is. */
+export const belongingsSchema = z
+  .object({
+    belongings: z.array(z.object({ kind: z.string().meta({ example: 'accounts' }), count: z.int() })),
+    total: z.int(),
+  })
+  .meta({ id: 'Belongings' })
+
+export type BelongingsBody = z.output<typeof belongingsSchema>
+
+export const roleSchema = z
+  .object({
+    roleId: z.literal([1, 2, 3, 4]),
+    name: z.string(),
+    permissions: z.array(z.enum(permissions)),
+    userCount: z.int().meta({ description: 'Active and invited users with the role' }),
+  })
+  .meta({ id: 'Role' })
+
+export type Role = z.infer<typeof roleSchema>

@@ -1,13 +1,37 @@
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createUserAdministration } from './user-administration.service.ts'
+import { createInvitations } from './user-invite.service.ts'
 import { addUserRoutes } from './user-management.routes.ts'
 import { createUserService, type UserService } from './user-management.service.ts'
+import type { UserContext, UserNeighbours } from './user.context.ts'
+import { createUserRegistry } from './user.registry.ts'
+import { directoryOf } from './user.rules.ts'
+import { listUsers } from './user.store.ts'
 
 export type { CreateUserInput, UserService } from './user-management.service.ts'
+export type { Belongings, UserAccess } from './user.registry.ts'
 export { userOf, type UserDirectory, type UserEntry } from './user.rules.ts'
 
 /** Who works here: users, their roles and states. */
-export function createUserManagementModule(platform: Platform): { module: Module; service: UserService } {
-  const service = createUserService(platform)
-  return { module: { addRoutes: (api) => addUserRoutes(api, service) }, service }
+export function createUserManagementModule(
+  platform: Platform,
+  neighbours: UserNeighbours,
+): { module: Module; service: UserService } {
+  const registry = createUserRegistry()
+  const cache = platform.caches.create('user', async (tenantId, db) => {
+    const [users, withMfa] = await Promise.all([listUsers(db, tenantId), registry.usersWithMfa(db, tenantId)])
+    return directoryOf(users, withMfa)
+  })
+  const context: UserContext = { ...neighbours, platform, registry, cache }
+  neighbours.audit.registerNames(
+    async (tenantId, { userId }) => (await cache.get(tenantId)).byId.get(userId)?.name ?? `User ${userId}`,
+  )
+  const users = createUserService(context)
+  const parts = {
+    users,
+    administration: createUserAdministration(context),
+    invitations: createInvitations(context),
+  }
+  return { module: { addRoutes: (api) => addUserRoutes(api, parts) }, service: users }
 }

@@ -1,5 +1,9 @@
 import { dataOf } from '@steward/contracts/api'
 import {
+  belongingsSchema,
+  changeUserSchema,
+  changeUserStatusSchema,
+  roleSchema,
   userLookupSchema,
   userParams,
   usersByStateSchema,
@@ -8,15 +12,26 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
+import type { UserAdministration } from './user-administration.service.ts'
+import { addInviteRoutes } from './user-invite.routes.ts'
+import type { Invitations } from './user-invite.service.ts'
 import type { UserService } from './user-management.service.ts'
 
-export function addUserRoutes(api: FastifyInstance, users: UserService): void {
+const tag = 'user-management'
+
+export interface UserParts {
+  users: UserService
+  administration: UserAdministration
+  invitations: Invitations
+}
+
+function addReadRoutes(api: FastifyInstance, { users, administration }: UserParts): void {
   route(api, {
     method: 'GET',
     url: '/users',
     operationId: 'listUsers',
     summary: 'The users of the tenant, sorted by name',
-    tag: 'user-management',
+    tag,
     permission: 'user.read',
     query: userLookupSchema,
     response: dataOf(z.array(userSchema)),
@@ -27,7 +42,7 @@ export function addUserRoutes(api: FastifyInstance, users: UserService): void {
     url: '/user-management/users',
     operationId: 'listUsersByState',
     summary: 'The users of the tenant: active, invited and deactivated',
-    tag: 'user-management',
+    tag,
     permission: 'user.read',
     response: dataOf(usersByStateSchema),
     handle: async ({ actor }) => ({ data: await users.listByState(actor) }),
@@ -37,10 +52,86 @@ export function addUserRoutes(api: FastifyInstance, users: UserService): void {
     url: '/user-management/users/:userId',
     operationId: 'readUser',
     summary: 'One user',
-    tag: 'user-management',
+    tag,
     permission: 'user.read',
     params: userParams,
     response: dataOf(userSchema),
-    handle: async ({ actor, params }) => ({ data: await users.readUser(actor, params.userId) }),
+    handle: async ({ actor, params }) => ({ data: await administration.person(actor, params.userId) }),
   })
+  route(api, {
+    method: 'GET',
+    url: '/user-management/users/:userId/belongings',
+    operationId: 'readBelongings',
+    summary: 'What a user owns, to be handed over',
+    tag,
+    permission: 'user.administer',
+    params: userParams,
+    response: dataOf(belongingsSchema),
+    handle: async ({ actor, params }) => ({ data: await administration.belongings(actor, params.userId) }),
+  })
+  route(api, {
+    method: 'GET',
+    url: '/user-management/roles',
+    operationId: 'listRoles',
+    summary: 'The roles, what each may do, and how many users have it',
+    tag,
+    permission: 'user.read',
+    response: dataOf(z.array(roleSchema)),
+    handle: async ({ actor }) => ({ data: await administration.roles(actor) }),
+  })
+}
+
+function addChangeRoutes(api: FastifyInstance, { administration }: UserParts): void {
+  route(api, {
+    method: 'PATCH',
+    url: '/user-management/users/:userId',
+    operationId: 'changeUser',
+    summary: 'Change a user',
+    description:
+      'Everybody may change themselves, except role, external id and state. All of it, and others, takes user.administer.',
+    tag,
+    permission: 'self.edit',
+    params: userParams,
+    body: changeUserSchema,
+    response: dataOf(userSchema),
+    errors: [409],
+    handle: async ({ actor, params, body }) => ({
+      data: await administration.change(actor, params.userId, body),
+    }),
+  })
+  route(api, {
+    method: 'PATCH',
+    url: '/user-management/users/:userId/status',
+    operationId: 'changeUserStatus',
+    summary: 'Deactivate a user, take an invitation back, or let somebody work again',
+    tag,
+    permission: 'user.administer',
+    audited: 'by-service',
+    params: userParams,
+    body: changeUserStatusSchema,
+    response: dataOf(userSchema),
+    errors: [409],
+    handle: async ({ actor, params, body }) => ({
+      data: await administration.changeStatus(actor, params.userId, body),
+    }),
+  })
+  route(api, {
+    method: 'PATCH',
+    url: '/user-management/users/:userId/disable-mfa',
+    operationId: 'disableMfa',
+    summary: "Switch a user's second factor off",
+    tag,
+    permission: 'user.administer',
+    audited: 'by-service',
+    params: userParams,
+    response: dataOf(userSchema),
+    errors: [409],
+    handle: async ({ actor, params }) => ({ data: await administration.disableMfa(actor, params.userId) }),
+  })
+}
+
+export function addUserRoutes(api: FastifyInstance, parts: UserParts): void {
+  addReadRoutes(api, parts)
+  addChangeRoutes(api, parts)
+  addInviteRoutes(api, parts.invitations, parts.administration)
 }

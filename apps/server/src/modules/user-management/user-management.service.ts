@@ -2,10 +2,10 @@ import type { RoleId } from '@steward/contracts/permission'
 import type { User, UsersByState, UserStatus } from '@steward/contracts/user-management'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { AppError, notFound, violatedConstraint } from '../../platform/errors.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { directoryOf, userOf, usersByState, type UserDirectory } from './user.rules.ts'
-import { insertUser, listUsers } from './user.store.ts'
+import { refusal, type UserContext } from './user.context.ts'
+import type { UserRegistry } from './user.registry.ts'
+import { userOf, usersByState, type UserDirectory } from './user.rules.ts'
+import { activateUser, insertService, insertUser } from './user.store.ts'
 
 export interface CreateUserInput {
   email: string
@@ -17,9 +17,11 @@ export interface CreateUserInput {
   /** A currency code, USD unless told. */
   displayCurrency?: string
   externalId?: string | null
+  /** Whether the first visit to the profile is over; true unless told. */
+  profileCompleted?: boolean
 }
 
-export interface UserService {
+export interface UserService extends Pick<UserRegistry, 'registerAccess' | 'registerBelongings'> {
   /** All users of the tenant; cached. */
   directory(tenantId: number): Promise<UserDirectory>
   /**
@@ -27,35 +29,28 @@ export interface UserService {
    * email address or the external id is taken.
    */
   createUser(tx: Tx, tenantId: number, input: CreateUserInput): Promise<number>
-  /** Makes every process read the tenant's users again. */
+  /**
+   * Creates the service that an API token of the tenant works as, called "API: <name>", and returns its
+   * id. It is in no list, and can be given nothing. Call `forget` after the commit.
+   */
+  createServiceUser(tx: Tx, tenantId: number, name: string, roleId: RoleId): Promise<number>
+  /** Somebody who was invited came for the first time, and is active from now on. Call `forget` after the commit. */
+  activate(tx: Tx, tenantId: number, userId: number): Promise<void>
+  /** Makes every process read the tenant's users again; needed too when a second factor comes or goes. */
   forget(tenantId: number): Promise<void>
   /** Users sorted by name; with an external id, at most the one who has it. */
   listUsers(actor: Actor, lookup: { externalId?: string | undefined }): Promise<User[]>
   listByState(actor: Actor): Promise<UsersByState>
-  /** Throws `not_found`. */
-  readUser(actor: Actor, userId: number): Promise<User>
 }
 
-function taken(field: 'email' | 'externalId', message: string): AppError {
-  return new AppError('conflict', 'user.taken', message, { [field]: message })
-}
-
-function refusal(error: unknown): unknown {
-  const constraint = violatedConstraint(error)
-  if (constraint === 'app_user_email') return taken('email', 'A user with this email address already exists.')
-  if (constraint === 'app_user_external_id') {
-    return taken('externalId', 'Another user already has this external id.')
-  }
-  return error
-}
-
-export function createUserService(platform: Platform): UserService {
-  const cache = platform.caches.create('user', async (tenantId) =>
-    directoryOf(await listUsers(platform.database.tenant(tenantId), tenantId)),
-  )
+export function createUserService(context: UserContext): UserService {
+  const { platform, cache, registry } = context
   return {
+    registerAccess: registry.registerAccess,
+    registerBelongings: registry.registerBelongings,
     directory: (tenantId) => cache.get(tenantId),
     forget: (tenantId) => cache.forget(tenantId),
+    activate: activateUser,
     async createUser(tx, tenantId, input) {
       const user = {
         email: input.email.trim(),
@@ -65,6 +60,7 @@ export function createUserService(platform: Platform): UserService {
         status: input.status ?? 'ACTIVE',
         displayCurrency: input.displayCurrency ?? 'USD',
         externalId: input.externalId?.trim() || null,
+        profileCompleted: input.profileCompleted ?? true,
         createdAt: platform.clock.now(),
       }
       try {
@@ -73,6 +69,8 @@ export function createUserService(platform: Platform): UserService {
         throw refusal(error)
       }
     },
+    createServiceUser: (tx, tenantId, name, roleId) =>
+      insertService(tx, tenantId, { name: `API: ${name}`, roleId, createdAt: platform.clock.now() }),
     async listUsers({ tenantId }, { externalId }) {
       const { all } = await cache.get(tenantId)
       const found = externalId === undefined ? all : all.filter((entry) => entry.externalId === externalId)
@@ -80,11 +78,6 @@ export function createUserService(platform: Platform): UserService {
     },
     async listByState({ tenantId }) {
       return usersByState((await cache.get(tenantId)).all)
-    },
-    async readUser({ tenantId }, userId) {
-      const entry = (await cache.get(tenantId)).byId.get(userId)
-      if (!entry) throw notFound('user.unknown', 'There is no such user.')
-      return userOf(entry)
     },
   }
 }

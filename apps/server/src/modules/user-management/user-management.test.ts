@@ -2,19 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { transact } from '../../platform/db/database.ts'
 import type { CreateUserInput } from './index.ts'
+import { createUser, good, readUser } from './user-management.fixture.ts'
 
 let test: TestApp
 let manager: Client
 
-async function create(input: Partial<CreateUserInput> & { email: string }): Promise<number> {
-  const { users } = test.application.modules
-  const db = test.application.platform.database.tenant(test.tenantId)
-  const userId = await transact(db, (tx) =>
-    users.createUser(tx, test.tenantId, { firstName: '', lastName: '', roleId: 1, ...input }),
-  )
-  await users.forget(test.tenantId)
-  return userId
-}
+const create = (input: Partial<CreateUserInput> & { email: string }) => createUser(test, input)
 
 beforeAll(async () => {
   test = await startTestApp()
@@ -152,5 +145,50 @@ describe('createUser', () => {
       email: 'Late@Example.com',
       assignable: true,
     })
+  })
+})
+
+describe('a service', () => {
+  it('is in no list and no count, can be given nothing, and is named where it acted', async () => {
+    const { users } = test.application.modules
+    const admin = await test.as('administrator')
+    const before = good(await admin.get('user-management/roles')).data
+    const listed = good(await admin.get('users')).data
+    const db = test.application.platform.database.tenant(test.tenantId)
+    const userId = await transact(db, (tx) => users.createServiceUser(tx, test.tenantId, 'Nightly import', 3))
+    await users.forget(test.tenantId)
+
+    expect(good(await admin.get('users')).data).toEqual(listed)
+    expect(JSON.stringify(good(await admin.get('user-management/users')))).not.toContain('Nightly import')
+    expect(good(await admin.get('user-management/roles')).data).toEqual(before)
+    for (const path of ['', '/belongings']) {
+      expect((await admin.get(`user-management/users/${userId}${path}`)).status).toBe(404)
+    }
+    const status = await admin.patch(`user-management/users/${userId}/status`, { status: 'DEACTIVATED' })
+    expect(status.status).toBe(404)
+    const given = await admin.post('core/organizations', {
+      globalFields: { name: 'Given', 'system:owners': [userId] },
+    })
+    expect(given.body.fields).toEqual({ 'system:owners': `Owner: there is no user ${userId}.` })
+
+    const { all, byId, byEmail } = await users.directory(test.tenantId)
+    expect(all.some((user) => user.userId === userId)).toBe(false)
+    expect(byEmail.has(`api-${userId}@service.invalid`)).toBe(false)
+    expect(byId.get(userId)).toMatchObject({
+      name: 'API: Nightly import',
+      email: `api-${userId}@service.invalid`,
+      kind: 'service',
+      assignable: false,
+    })
+  })
+
+  it('is no administrator who would be left', async () => {
+    const { users } = test.application.modules
+    const admin = await test.as('administrator')
+    const db = test.application.platform.database.tenant(test.tenantId)
+    await transact(db, (tx) => users.createServiceUser(tx, test.tenantId, 'All-powerful', 3))
+    const answer = await admin.patch(`user-management/users/${admin.actor.userId}`, { roleId: 2 })
+    expect(answer).toMatchObject({ status: 409, body: { reason: 'user.last_administrator' } })
+    expect(await readUser(admin, admin.actor.userId)).toMatchObject({ roleId: 3 })
   })
 })

@@ -1,4 +1,5 @@
-import { roles, type RoleId } from '@steward/contracts/permission'
+import { roleIds, roles, type RoleId } from '@steward/contracts/permission'
+import { emailPattern, longestEmail } from '@steward/contracts/user-management'
 import type { User, UsersByState, UserStatus } from '@steward/contracts/user-management'
 
 /** A user as the table holds one. */
@@ -9,24 +10,50 @@ export interface StoredUser {
   lastName: string
   roleId: RoleId
   status: UserStatus
+  /** A service is what an API token of the tenant works as. */
+  kind: 'person' | 'service'
   displayCurrency: string
   externalId: string | null
-  imageId: number | null
+  imageId: string | null
   mobileNumber: string | null
+  locale: string | null
+  timeZone: string | null
+  profileCompleted: boolean
 }
+
+/** What may be changed of a user. */
+export type UserFields = Partial<
+  Pick<
+    StoredUser,
+    | 'firstName'
+    | 'lastName'
+    | 'mobileNumber'
+    | 'imageId'
+    | 'displayCurrency'
+    | 'locale'
+    | 'timeZone'
+    | 'roleId'
+    | 'externalId'
+    | 'profileCompleted'
+  >
+>
 
 /** A user with what follows from their role and status. */
 export interface UserEntry extends StoredUser {
   /** First and last name, or the email address where both are blank. */
   name: string
+  /** Whether a second factor is on. */
+  mfaEnabled: boolean
   /** Whether records can be given to this user. */
   assignable: boolean
   disableMessage: User['disableMessage']
 }
 
-/** All users of a tenant, sorted by name, with the ways to find one. */
+/** The users of a tenant, with the ways to find one. */
 export interface UserDirectory {
+  /** Everyone, sorted by name; services are nobody's colleagues, and not among them. */
   all: readonly UserEntry[]
+  /** Services too, so that what they did can be named. */
   byId: ReadonlyMap<number, UserEntry>
   /** By email address in lower case. */
   byEmail: ReadonlyMap<string, UserEntry>
@@ -34,32 +61,58 @@ export interface UserDirectory {
 
 function disableMessageOf(user: StoredUser): User['disableMessage'] {
   if (user.status === 'DEACTIVATED') return 'Deactivated'
-  return user.roleId === 4 ? 'Viewer' : null
+  return user.roleId === roleIds.viewer ? 'Viewer' : null
 }
 
-function entryOf(user: StoredUser): UserEntry {
+/** What a user is called: by first and last name, or by the email address where both are blank. */
+export function nameOf(user: Pick<StoredUser, 'firstName' | 'lastName' | 'email'>): string {
+  return `${user.firstName} ${user.lastName}`.trim() || user.email
+}
+
+function entryOf(user: StoredUser, mfaEnabled: boolean): UserEntry {
   const disableMessage = disableMessageOf(user)
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.email
-  return { ...user, name, assignable: disableMessage === null, disableMessage }
+  const assignable = disableMessage === null && user.kind === 'person'
+  return { ...user, name: nameOf(user), mfaEnabled, assignable, disableMessage }
 }
 
 const byName = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-export function directoryOf(users: readonly StoredUser[]): UserDirectory {
-  const all = users.map(entryOf).toSorted((a, b) => byName.compare(a.name, b.name) || a.userId - b.userId)
+/** `withMfa` holds the ids of the users who have a second factor. */
+export function directoryOf(users: readonly StoredUser[], withMfa: ReadonlySet<number>): UserDirectory {
+  const entries = users
+    .map((user) => entryOf(user, withMfa.has(user.userId)))
+    .toSorted((a, b) => byName.compare(a.name, b.name) || a.userId - b.userId)
+  const all = entries.filter((entry) => entry.kind === 'person')
   return {
     all,
-    byId: new Map(all.map((entry) => [entry.userId, entry])),
+    byId: new Map(entries.map((entry) => [entry.userId, entry])),
     byEmail: new Map(all.map((entry) => [entry.email.toLowerCase(), entry])),
   }
 }
 
 const roleNames = new Map<RoleId, string>(roles.map((role) => [role.id, role.name]))
 
+export function roleNameOf(roleId: RoleId): string {
+  return roleNames.get(roleId) ?? ''
+}
+
 /** A user as the API shows one. */
 export function userOf(entry: UserEntry): User {
-  const { name: _, assignable, ...shown } = entry
-  return { ...shown, roleName: roleNames.get(entry.roleId) ?? '', disabled: !assignable }
+  const { name: _name, kind: _kind, assignable, ...shown } = entry
+  return { ...shown, roleName: roleNameOf(entry.roleId), disabled: !assignable }
+}
+
+const stateByStatus: Record<UserStatus, keyof UsersByState> = {
+  ACTIVE: 'activeUsers',
+  INVITED: 'invitedUsers',
+  CREATING: 'invitedUsers',
+  FORCE_CHANGE_PASSWORD: 'invitedUsers',
+  DEACTIVATED: 'deactivatedUsers',
+}
+
+/** Whether a user was invited and has not come yet. */
+export function isInvited(status: UserStatus): boolean {
+  return stateByStatus[status] === 'invitedUsers'
 }
 
 /** Groups users by whether they can work. */
@@ -73,10 +126,15 @@ export function usersByState(entries: readonly UserEntry[]): UsersByState {
   }
 }
 
-const stateByStatus: Record<UserStatus, keyof UsersByState> = {
-  ACTIVE: 'activeUsers',
-  INVITED: 'invitedUsers',
-  CREATING: 'invitedUsers',
-  FORCE_CHANGE_PASSWORD: 'invitedUsers',
-  DEACTIVATED: 'deactivatedUsers',
+/** Control characters are in no address, and some of them in no database. */
+function isPlain(text: string): boolean {
+  return text.isWellFormed() && !/\p{Cc}/u.test(text)
+}
+
+/** The address in a text that somebody entered, or undefined where there is none. */
+export function addressIn(text: string): string | undefined {
+  const address = text.trim()
+  return address.length <= longestEmail && emailPattern.test(address) && isPlain(address)
+    ? address
+    : undefined
 }

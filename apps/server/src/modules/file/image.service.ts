@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import type { FileStorage } from '@flystorage/file-storage'
+import { avatarPixels } from '@steward/contracts/file'
+import type { Actor } from '../../platform/actor.ts'
+import { transact } from '../../platform/db/database.ts'
+import { invalid, notFound, type AppError } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { imagePath } from './file.storage.ts'
+import { readPicture } from './image.reading.ts'
+import { findImage, insertImage } from './image.store.ts'
+
+function unfit(message: string): AppError {
+  return invalid('image.unfit', { image: message })
+}
+
+/** Pictures, each under an id that nobody guesses. */
+export function createImageService(platform: Platform, storage: FileStorage) {
+  return {
+    /**
+     * Stores the picture of a user and returns its id. Throws `invalid_input` for what is no picture, and
+     * for one of more than 600 pixels across or down.
+     */
+    async storeAvatar(actor: Actor, file: File): Promise<string> {
+      const bytes = Buffer.from(await file.arrayBuffer())
+      const picture = readPicture(bytes)
+      if (typeof picture === 'string') throw unfit(picture)
+      const { width, height } = picture
+      if (width > avatarPixels || height > avatarPixels) {
+        throw unfit(
+          `Choose a picture of at most ${avatarPixels} × ${avatarPixels} pixels; this one has ${width} × ${height}.`,
+        )
+      }
+      const { tenantId, userId } = actor
+      const imageUid = randomBytes(16).toString('hex')
+      const createdAt = platform.clock.now()
+      await transact(platform.database.tenant(tenantId), async (tx) => {
+        await insertImage(tx, tenantId, {
+          ...picture,
+          imageUid,
+          size: bytes.length,
+          createdBy: userId,
+          createdAt,
+        })
+        await storage.write(imagePath(tenantId, imageUid), bytes)
+      })
+      return imageUid
+    },
+
+    /** The bytes of a picture and what they are. Throws `not_found`. */
+    async read(imageUid: string): Promise<{ bytes: Buffer; mediaType: string }> {
+      const image = await findImage(platform.database.anonymous, imageUid)
+      const path = image && imagePath(image.tenantId, imageUid)
+      if (!path || !(await storage.fileExists(path)))
+        throw notFound('image.unknown', 'There is no such picture.')
+      return { bytes: await storage.readToBuffer(path), mediaType: image.mediaType }
+    },
+  }
+}
+
+export type ImageService = ReturnType<typeof createImageService>

@@ -1,0 +1,150 @@
+import { roleIds } from '@steward/contracts/permission'
+import type { BelongingsBody } from '@steward/contracts/user-management'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { AppError, invalid } from '../../platform/errors.ts'
+import { writeAct, type UserContext } from './user.context.ts'
+import { isInvited, nameOf, type UserEntry } from './user.rules.ts'
+import { setStatus, type LockedUser } from './user.store.ts'
+
+function refused(reason: string, message: string): AppError {
+  return new AppError('conflict', reason, message)
+}
+
+/** Whether nobody could administer users if this one could not. */
+export function isLastAdministrator(user: LockedUser): boolean {
+  return user.roleId === roleIds.administrator && user.status === 'ACTIVE' && user.otherAdministrators === 0
+}
+
+export function lastAdministrator(): AppError {
+  return refused(
+    'user.last_administrator',
+    'This is the last active administrator. Make somebody else an administrator first.',
+  )
+}
+
+function unfitHeir(message: string): AppError {
+  return invalid('user.hand_over', { handOverTo: message })
+}
+
+function records(count: number): string {
+  return count === 1 ? '1 record' : `${count.toLocaleString('en-US')} records`
+}
+
+function endOf(user: LockedUser): { action: string; summary: string } {
+  return isInvited(user.status)
+    ? { action: 'user.invitation_revoked', summary: `Invitation of ${nameOf(user)} revoked` }
+    : { action: 'user.deactivated', summary: `${nameOf(user)} deactivated` }
+}
+
+/** People who come and go. All of it in the caller's transaction, on a user who is locked. */
+export function createUserStatus(context: UserContext) {
+  const { registry, cache } = context
+
+  async function heirOf(actor: Actor, user: LockedUser, userId: number): Promise<UserEntry> {
+    const heir = (await cache.get(actor.tenantId)).byId.get(userId)
+    if (!heir || heir.kind !== 'person') throw unfitHeir('There is no such user.')
+    if (heir.userId === user.userId) throw unfitHeir('Choose somebody else.')
+    if (heir.disableMessage) throw unfitHeir(`This user cannot be given records (${heir.disableMessage}).`)
+    return heir
+  }
+
+  /** Gives all that the user owns to the heir; answers how the audit log tells of it. */
+  async function handOver(
+    tx: Tx,
+    actor: Actor,
+    user: LockedUser,
+    heir: UserEntry,
+  ): Promise<{ words: string; details: Record<string, unknown> }> {
+    let count = 0
+    let byJob = false
+    for (const belongings of registry.belongings()) {
+      const handed = await belongings.handOver(tx, actor, user.userId, heir.userId)
+      count += handed.count
+      byJob ||= handed.byJob
+    }
+    const verb = byJob ? 'being handed over by a job' : 'handed over'
+    return {
+      words: `${records(count)} ${verb} to ${heir.name}`,
+      details: { handedOverTo: heir.userId, records: count, byJob },
+    }
+  }
+
+  async function endAccess(tx: Tx, tenantId: number, user: LockedUser): Promise<void> {
+    await setStatus(tx, tenantId, user.userId, 'DEACTIVATED', user.status)
+    const access = registry.access()
+    if (isInvited(user.status)) await access.takeBack(tx, tenantId, user.userId)
+    await access.suspend(tx, tenantId, user.userId)
+  }
+
+  return {
+    /**
+     * Deactivates a user, or takes an invitation back; `handOverTo` is given what they own, also
+     * afterwards. Throws `conflict` for oneself and for the last active administrator.
+     */
+    async deactivate(tx: Tx, actor: Actor, user: LockedUser, handOverTo?: number): Promise<void> {
+      if (user.userId === actor.userId) {
+        throw refused('user.self', 'You cannot deactivate yourself. Ask another administrator.')
+      }
+      if (isLastAdministrator(user)) throw lastAdministrator()
+      const heir = handOverTo === undefined ? undefined : await heirOf(actor, user, handOverTo)
+      const isNew = user.status !== 'DEACTIVATED'
+      if (isNew) await endAccess(tx, actor.tenantId, user)
+      const handed = heir && (await handOver(tx, actor, user, heir))
+      if (!isNew && !handed) return
+      const { action, summary } = isNew ? endOf(user) : { action: 'user.handed_over', summary: nameOf(user) }
+      await writeAct(context, tx, actor, user, {
+        action,
+        summary: handed ? `${summary}: ${handed.words}` : summary,
+        ...(handed ? { details: handed.details } : {}),
+      })
+    },
+
+    /**
+     * Lets a deactivated user work again; one who never came is invited anew. Throws `conflict` for one
+     * who is only invited.
+     */
+    async reactivate(tx: Tx, actor: Actor, user: LockedUser): Promise<void> {
+      if (user.status === 'ACTIVE') return
+      if (user.status !== 'DEACTIVATED') {
+        throw refused('user.invited', 'This user has not signed in yet. Send the invitation again instead.')
+      }
+      const { userId, email, deactivatedFrom } = user
+      const isAnew = deactivatedFrom !== null && isInvited(deactivatedFrom)
+      await setStatus(tx, actor.tenantId, userId, isAnew ? 'INVITED' : 'ACTIVE', null)
+      if (isAnew) await registry.access().invite(tx, actor.tenantId, { userId, email }, actor)
+      await writeAct(context, tx, actor, user, {
+        action: 'user.reactivated',
+        summary: `${nameOf(user)} reactivated${isAnew ? ' and invited again' : ''}`,
+      })
+    },
+
+    /** Throws `conflict` for one who has signed in, or was deactivated. */
+    async resend(tx: Tx, actor: Actor, user: LockedUser): Promise<void> {
+      if (!isInvited(user.status)) {
+        throw refused('user.not_invited', 'There is no open invitation of this user.')
+      }
+      const { userId, email } = user
+      await registry.access().invite(tx, actor.tenantId, { userId, email }, actor)
+      await writeAct(context, tx, actor, user, {
+        action: 'user.invitation_resent',
+        summary: `Invitation of ${nameOf(user)} sent again`,
+      })
+    },
+
+    /** Nothing where there is none. Throws `conflict` for oneself: that takes the password, in the profile. */
+    async disableMfa(tx: Tx, actor: Actor, user: LockedUser): Promise<void> {
+      if (user.userId === actor.userId) {
+        throw refused('user.self', 'Change your own second factor in your profile.')
+      }
+      await registry.access().disableMfa(tx, actor.tenantId, user.userId, actor)
+    },
+
+    /** What a user owns, by what it is. */
+    async belongings(tenantId: number, userId: number): Promise<BelongingsBody> {
+      const counted = await Promise.all(registry.belongings().map((one) => one.count(tenantId, userId)))
+      const belongings = counted.flat().filter(({ count }) => count > 0)
+      return { belongings, total: belongings.reduce((sum, { count }) => sum + count, 0) }
+    },
+  }
+}

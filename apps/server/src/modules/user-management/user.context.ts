@@ -1,0 +1,72 @@
+import { roleIds, type Permission, type RoleId } from '@steward/contracts/permission'
+import type { Actor } from '../../platform/actor.ts'
+import type { TenantCache } from '../../platform/cache/tenant-cache.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AuditInput, AuditService } from '../audit/index.ts'
+import type { CurrencyService } from '../currency/index.ts'
+import type { UserRegistry } from './user.registry.ts'
+import { nameOf, type StoredUser, type UserDirectory } from './user.rules.ts'
+
+/** The modules below. */
+export interface UserNeighbours {
+  audit: AuditService
+  /** Writes down that somebody had no permission for a call. */
+  refused: (actor: Actor, permission: Permission, call: string) => Promise<void>
+  currency: CurrencyService
+}
+
+/** What the parts of this module share. */
+export interface UserContext extends UserNeighbours {
+  platform: Platform
+  registry: UserRegistry
+  cache: TenantCache<UserDirectory>
+}
+
+export function unknownUser(): AppError {
+  return notFound('user.unknown', 'There is no such user.')
+}
+
+/** Whoever has got hold of an API token must not be able to let themselves in for good. */
+export function requirePersonFor(roleId: RoleId | undefined, { apiTokenId }: Actor): void {
+  if (apiTokenId === undefined || roleId !== roleIds.administrator) return
+  const message = 'An API token makes nobody an administrator. Sign in to do it.'
+  throw new AppError('forbidden', 'session.needed', message)
+}
+
+function taken(field: 'email' | 'externalId', message: string): AppError {
+  return new AppError('conflict', 'user.taken', message, { [field]: message })
+}
+
+/** What the database refused about a user, in words for people. */
+export function refusal(error: unknown): unknown {
+  const constraint = violatedConstraint(error)
+  if (constraint === 'app_user_email') return taken('email', 'A user with this email address already exists.')
+  if (constraint === 'app_user_external_id') {
+    return taken('externalId', 'Another user already has this external id.')
+  }
+  if (constraint === 'app_user_tenant_id_image_id_fkey') {
+    return invalid('user.image', { imageId: 'There is no such picture. Upload it again.' })
+  }
+  return error
+}
+
+/** The codes of the tenant's currencies, the default one first. */
+export async function currencyCodes(context: UserContext, tenantId: number): Promise<[string, ...string[]]> {
+  const [first, ...more] = await context.currency.definitions(tenantId)
+  if (!first) throw new Error(`Tenant ${tenantId} has no currency`)
+  return [first.code, ...more.map(({ code }) => code)]
+}
+
+/** Writes into the audit log what was done to a user. */
+export function writeAct(
+  context: UserContext,
+  tx: Tx,
+  actor: Actor,
+  user: Pick<StoredUser, 'userId' | 'firstName' | 'lastName' | 'email'>,
+  act: Pick<AuditInput, 'action' | 'summary' | 'details'>,
+): Promise<void> {
+  const subject = { kind: 'user', id: user.userId, name: nameOf(user) }
+  return context.audit.write(tx, actor.tenantId, { ...act, actor, subject })
+}

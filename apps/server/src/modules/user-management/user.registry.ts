@@ -1,0 +1,52 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+
+/** What identity does when people come and go, each in the caller's transaction. */
+export interface UserAccess {
+  /** Gives a temporary password and mails it. */
+  invite(tx: Tx, tenantId: number, user: { userId: number; email: string }, by: Actor): Promise<void>
+  /** The temporary password stops working. */
+  takeBack(tx: Tx, tenantId: number, userId: number): Promise<void>
+  /** Ends sessions, refresh tokens and the use of personal API tokens. */
+  suspend(tx: Tx, tenantId: number, userId: number): Promise<void>
+  disableMfa(tx: Tx, tenantId: number, userId: number, by: Actor): Promise<void>
+  /** Who has a second factor. Asked while the directory is loaded, so it must not ask the directory. */
+  usersWithMfa(db: Db, tenantId: number): Promise<ReadonlySet<number>>
+}
+
+/** What users own in a module above, and how it is given to somebody else. */
+export interface Belongings {
+  /** How many things of each kind a user owns; kinds without any may be left out. */
+  count(tenantId: number, userId: number): Promise<{ kind: string; count: number }[]>
+  /**
+   * Gives what `from` owns to `to`, in the caller's transaction where that is quick, else by a job that
+   * the transaction adds. Answers how many things that are, and whether they follow by a job.
+   */
+  handOver(tx: Tx, actor: Actor, from: number, to: number): Promise<{ count: number; byJob: boolean }>
+}
+
+/** What the modules above tell; they register when they are made. */
+export interface UserRegistry {
+  registerAccess(access: UserAccess): void
+  registerBelongings(belongings: Belongings): void
+  /** Throws where nobody registered, which is a fault of the composition. */
+  access(): UserAccess
+  /** Nobody, as long as nobody registered. */
+  usersWithMfa(db: Db, tenantId: number): Promise<ReadonlySet<number>>
+  belongings(): readonly Belongings[]
+}
+
+export function createUserRegistry(): UserRegistry {
+  let access: UserAccess | undefined
+  const belongings: Belongings[] = []
+  return {
+    registerAccess: (given) => void (access = given),
+    registerBelongings: (given) => void belongings.push(given),
+    access() {
+      if (!access) throw new Error('No module lets people in: registerAccess was not called')
+      return access
+    },
+    usersWithMfa: async (db, tenantId) => (await access?.usersWithMfa(db, tenantId)) ?? new Set(),
+    belongings: () => belongings,
+  }
+}
