@@ -1,6 +1,32 @@
 import { z } from 'zod'
-import { instantSchema } from './api.ts'
+import { idSchema, instantSchema } from './api.ts'
 import { userSchema } from './user-management.ts'
+
+/** Minutes without activity after which a session ends; and the days a remembered one may last. */
+export const sessionIdleMinutes = 60
+export const rememberedSessionDays = 30
+/** Minutes that an access token is good for. */
+export const accessTokenMinutes = 5
+/** Minutes after signing in or confirming the password in which the sign-in itself may be changed. */
+export const confirmationMinutes = 10
+/** Seconds before another code may be asked for. */
+export const resendSeconds = 30
+export const verificationCodeLength = 6
+export const secondFactorCodeLength = 6
+export const leastPasswordLength = 8
+
+/** The five checks of a new password, in the order in which the guide shows them. */
+export const passwordChecks = [
+  { id: 'lowercase', label: 'A lowercase letter', holds: (text: string) => /\p{Ll}/u.test(text) },
+  { id: 'uppercase', label: 'An uppercase letter', holds: (text: string) => /\p{Lu}/u.test(text) },
+  { id: 'digit', label: 'A digit', holds: (text: string) => /\d/.test(text) },
+  { id: 'special', label: 'A special character', holds: (text: string) => /[^\p{L}\d\s]/u.test(text) },
+  {
+    id: 'length',
+    label: 'At least 8 characters',
+    holds: (text: string) => text.length >= leastPasswordLength,
+  },
+] as const
 
 /** The signed-in user, as the browser keeps it. */
 export const sessionUserSchema = userSchema
@@ -9,41 +35,129 @@ export const sessionUserSchema = userSchema
 
 export type SessionUser = z.infer<typeof sessionUserSchema>
 
+export const usernameSchema = z
+  .string({ error: 'Please enter your username' })
+  .trim()
+  .min(1, 'Please enter your username')
+  .max(320, 'A username has at most 320 characters.')
+  .meta({ example: 'admin@example.com' })
+
+const passwordSchema = z
+  .string({ error: 'Please enter your password' })
+  .min(1, 'Please enter your password')
+  .max(1024, 'A password has at most 1,024 characters.')
+
+const codeSchema = z
+  .string({ error: 'Please enter your verification code' })
+  .trim()
+  .min(1, 'Please enter your verification code')
+
 export const signInSchema = z.strictObject({
-  username: z
-    .string({ error: 'Please enter your username' })
-    .trim()
-    .min(1, 'Please enter your username')
-    .max(320, 'A username has at most 320 characters.')
-    .meta({ example: 'admin@example.com' }),
-  password: z
-    .string({ error: 'Please enter your password' })
-    .min(1, 'Please enter your password')
-    .max(1024, 'A password has at most 1,024 characters.'),
+  username: usernameSchema,
+  password: passwordSchema,
   remember: z.boolean().default(false),
+  refresh: z.enum(['cookie', 'body']).default('body').meta({
+    description:
+      'Where the refresh token goes: into a cookie that scripts cannot read, or into the answer for programs.',
+  }),
 })
 
-export const signedInSchema = z
+/** What has to be done before a sign-in is complete. MFA_SETUP: the company asks for a second factor. */
+export const challengeNames = ['NEW_PASSWORD_REQUIRED', 'SMS_MFA', 'SOFTWARE_TOKEN_MFA', 'MFA_SETUP'] as const
+
+export type ChallengeName = (typeof challengeNames)[number]
+
+export const challengeSchema = z
+  .object({
+    challengeName: z.enum(challengeNames),
+    challengeUser: z.string().meta({ description: 'Proves what was done so far; goes with the next call' }),
+    destination: z.string().nullable().meta({ example: '•••• 4821', description: 'Where the code was sent' }),
+    expiresAt: instantSchema,
+  })
+  .meta({ id: 'Challenge' })
+
+export type Challenge = z.infer<typeof challengeSchema>
+
+export const tokensSchema = z
   .object({
     token: z.string().meta({ description: 'Sent as Authorization: Bearer with every call' }),
-    expiresAt: instantSchema,
-    user: sessionUserSchema,
+    expiresAt: instantSchema.meta({ description: 'When the token has to be refreshed' }),
+    sessionEndsAt: instantSchema.meta({ description: 'When the session ends at the latest' }),
+    refreshToken: z
+      .string()
+      .nullable()
+      .meta({ description: 'Good for one refresh; null where a cookie has it' }),
   })
-  .meta({ id: 'SignedIn' })
+  .meta({ id: 'Tokens' })
 
-/** The authentication pool settings of a tenant; the built-in provider has no pool. */
-export const tenantConfigurationSchema = z
+export type Tokens = z.infer<typeof tokensSchema>
+
+export const signedInSchema = tokensSchema.extend({ user: sessionUserSchema }).meta({ id: 'SignedIn' })
+
+export type SignedIn = z.infer<typeof signedInSchema>
+
+/** A session, or what is still to be done for one. */
+export const signInOutcomeSchema = z.union([signedInSchema, challengeSchema]).meta({ id: 'SignInOutcome' })
+
+export type SignInOutcome = z.infer<typeof signInOutcomeSchema>
+
+export const newPasswordSchema = z.strictObject({
+  challengeUser: z.string().min(1),
+  newPassword: passwordSchema,
+})
+
+export const verifyMfaSchema = z.strictObject({
+  challengeUser: z.string().min(1),
+  challengeName: z.enum(['SMS_MFA', 'SOFTWARE_TOKEN_MFA']),
+  code: codeSchema.max(20).meta({ description: 'Six digits, or a recovery code', example: '123456' }),
+})
+
+export const challengeUserSchema = z.strictObject({ challengeUser: z.string().min(1) })
+
+export const sentSchema = z.object({
+  sent: z.literal(true),
+  nextAt: instantSchema.meta({ description: 'When another one may be asked for' }),
+})
+
+export const forgotPasswordSchema = z.strictObject({ username: usernameSchema })
+
+export const resetPasswordSchema = z.strictObject({
+  username: usernameSchema,
+  code: codeSchema.max(verificationCodeLength, 'A verification code has 6 characters.'),
+  password: passwordSchema,
+})
+
+export const unlockSchema = z.strictObject({ token: z.string().min(1).max(200) })
+
+export const doneSchema = z.object({ done: z.literal(true) })
+
+export const refreshSchema = z.strictObject({
+  refreshToken: z.string().min(1).max(200).optional().meta({ description: 'Where no cookie has it' }),
+})
+
+export const confirmPasswordSchema = z.strictObject({ password: passwordSchema })
+
+export const changePasswordSchema = z.strictObject({
+  currentPassword: passwordSchema,
+  newPassword: passwordSchema,
+})
+
+/** One of the user's own sessions. */
+export const sessionSchema = z
   .object({
-    provider: z.literal('built-in'),
-    region: z.string().nullable(),
-    userPoolId: z.string().nullable(),
-    userPoolWebClientId: z.string().nullable(),
+    sessionId: idSchema,
+    current: z.boolean(),
+    device: z.string().meta({ example: 'Firefox on Windows' }),
+    address: z.string().nullable().meta({ example: '203.0.113.7' }),
+    startedAt: instantSchema,
+    lastSeenAt: instantSchema,
+    endsAt: instantSchema,
   })
-  .meta({ id: 'TenantConfiguration' })
+  .meta({ id: 'Session' })
 
-/** Minutes without a call after which a session ends; and the days a remembered one may last. */
-export const sessionIdleMinutes = 60
-export const rememberedSessionDays = 30
+export type SessionShown = z.infer<typeof sessionSchema>
+
+export const sessionParams = z.object({ sessionId: idSchema })
 
 export const signedOutSchema = z.object({ signedOut: z.literal(true) })
 
@@ -51,3 +165,17 @@ export const signedOutSchema = z.object({ signedOut: z.literal(true) })
 export const tenantParams = z.object({
   username: z.string().max(320).meta({ example: 'admin@example.com' }),
 })
+
+/** How the users of a company sign in, as far as a browser needs to know it. */
+export const tenantConfigurationSchema = z
+  .object({
+    provider: z.enum(['built-in', 'cognito', 'oidc']),
+    region: z.string().nullable(),
+    userPoolId: z.string().nullable(),
+    userPoolWebClientId: z.string().nullable(),
+    passwordMaxLength: z.int().nullable(),
+    signInUrl: z.string().nullable().meta({ description: 'Where an OpenID Connect sign-in begins' }),
+  })
+  .meta({ id: 'TenantConfiguration' })
+
+export type TenantConfiguration = z.infer<typeof tenantConfigurationSchema>

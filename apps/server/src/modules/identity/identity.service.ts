@@ -1,90 +1,129 @@
-import type { SessionUser } from '@steward/contracts/identity'
+import type { SessionUser, TenantConfiguration } from '@steward/contracts/identity'
 import type { Actor } from '../../platform/actor.ts'
-import { AppError } from '../../platform/errors.ts'
+import { transact, type Tx } from '../../platform/db/database.ts'
+import { createBackground } from '../../platform/pace/background.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { AuditService } from '../audit/index.ts'
+import type { IdentityProviderService } from '../identity-provider/index.ts'
+import type { MessengerService } from '../messenger/index.ts'
 import { userOf, type UserService } from '../user-management/index.ts'
-import { createAttemptLimit } from './attempt.limit.ts'
-import { findLogin } from './credential.store.ts'
+import { createAccessTokens } from '../../platform/session/access-token.ts'
+import { createActorFinder, type TokenReader } from './actor.finder.ts'
+import { createChallenges, type ChallengeService } from './challenge.service.ts'
+import { followEndedSessions } from '../../platform/session/ended-sessions.ts'
 import { createInstanceService, type InstanceService } from './instance.service.ts'
-import { verifyPassword } from './password.hash.ts'
-import { createSessionService, type SessionOptions } from './session.service.ts'
+import { createLockout, type Caller } from './lockout.service.ts'
+import { createPasswordService, type PasswordService } from './password.service.ts'
+import { createSecondFactorService, type SecondFactorService } from './second-factor.service.ts'
+import {
+  createSessionService,
+  type SessionOptions,
+  type SessionService,
+  type SessionTokens,
+} from './session.service.ts'
+import { listEnded, readSession } from './session.store.ts'
+import { createSignIn, type SignInService } from './sign-in.service.ts'
 import { readTenantName } from './tenant.store.ts'
-
-export interface SignInInput {
-  username: string
-  password: string
-  remember: boolean
-  /** Where the caller is: an IP address, or the network of one. */
-  address: string
-  userAgent?: string | undefined
-}
-
-export interface SignedIn {
-  token: string
-  /** ISO 8601 in UTC. */
-  expiresAt: string
-  user: SessionUser
-}
+import { createUserAccess } from './user.access.ts'
 
 export interface IdentityService extends InstanceService {
-  /** Who a session token belongs to. Throws `unauthenticated`. */
+  /** Who a token belongs to. Throws `unauthenticated`. */
   findActor(token: string): Promise<Actor>
-  /** Starts a session of a user who is known to be who they say, and returns its token. */
+  /** Starts a session of a user who is known to be who they say, and returns its access token. */
   startSession(tenantId: number, userId: number, options: SessionOptions): Promise<string>
-  /**
-   * Throws `unauthenticated`, in the same words for an unknown username, a wrong password and a
-   * user who may not sign in; `rate_limited` after too many failures.
-   */
-  signIn(input: SignInInput): Promise<SignedIn>
-  signOut(actor: Actor): Promise<void>
+  /** New tokens for a refresh token. Throws `unauthenticated` and `rate_limited`. */
+  refresh(refreshToken: string, caller: Caller): Promise<SessionTokens & { user: SessionUser }>
   sessionUser(actor: Pick<Actor, 'tenantId' | 'userId'>): Promise<SessionUser>
+  sessions: SessionService
+  secondFactor: SecondFactorService
+  signIn: SignInService
+  challenges: ChallengeService
+  passwords: PasswordService
+  /** How people with addresses like this one sign in. */
+  tenantConfiguration(username: string): Promise<TenantConfiguration>
+  /** Forgets what was counted long ago. */
+  sweep(): Promise<void>
+  /** Resolves when what nobody waits for is done: mails and entries that follow a refusal. */
+  settled(): Promise<void>
+  /** Ends what runs by itself. */
+  stop(): Promise<void>
 }
 
-/** Failed sign-ins to one username from one address, in a minute. */
-const mostFailures = 10
-const failureWindow = 60_000
+export interface IdentityParts {
+  users: UserService
+  audit: AuditService
+  messenger: MessengerService
+  /** The outside provider of a company, where it has one: asked before Steward's own passwords. */
+  providers: IdentityProviderService
+  /** Whether the company asks everybody for a second factor. */
+  isMfaRequired(tenantId: number): Promise<boolean>
+  /** Readers of tokens that are not ours. */
+  tokenReaders: readonly TokenReader[]
+}
 
-export function createIdentityService(platform: Platform, users: UserService): IdentityService {
-  const { database, clock } = platform
-  const sessions = createSessionService(platform)
-  const failures = createAttemptLimit(clock, mostFailures, failureWindow)
+export function createIdentityService(platform: Platform, parts: IdentityParts): IdentityService {
+  const { database, clock, secrets, log } = platform
+  const { users, audit, tokenReaders } = parts
+  const tokens = createAccessTokens(secrets, clock)
+  const ended = followEndedSessions(
+    {
+      endedWithin: (milliseconds) => listEnded(database.anonymous, milliseconds),
+      async hasEnded(tenantId, sessionId) {
+        const session = await readSession(database.tenant(tenantId), tenantId, sessionId)
+        return !session || session.endedAt !== null
+      },
+    },
+    log,
+  )
+  const sessions = createSessionService(platform, { tokens, ended, audit })
+  const secondFactor = createSecondFactorService(platform, {
+    ...parts,
+    requireConfirmed: sessions.requireConfirmed,
+  })
+  const finder = createActorFinder(clock, { tokens, ended, users, others: tokenReaders })
+  const tenantNames = platform.caches.create('tenant-name', async (tenantId, db) => ({
+    name: await readTenantName(db, tenantId),
+  }))
 
   async function sessionUser({ tenantId, userId }: Pick<Actor, 'tenantId' | 'userId'>): Promise<SessionUser> {
-    const [directory, tenantName] = await Promise.all([
-      users.directory(tenantId),
-      readTenantName(database.tenant(tenantId), tenantId),
-    ])
+    const [directory, tenant] = await Promise.all([users.directory(tenantId), tenantNames.get(tenantId)])
     const entry = directory.byId.get(userId)
     if (!entry) throw new Error(`User ${userId} of tenant ${tenantId} is not in the directory`)
-    return { ...userOf(entry), tenantName }
+    return { ...userOf(entry), tenantName: tenant.name }
   }
+
+  const background = createBackground(log)
+  const lockout = createLockout(platform, { ...parts, background })
+  const all = { ...parts, sessions, lockout, background, secondFactor, sessionUser }
+  const passwords = createPasswordService(platform, all)
+  const signIn = createSignIn(platform, all)
+  users.registerAccess(createUserAccess(platform, all))
 
   return {
     ...createInstanceService(platform, users),
-    findActor: (token) => sessions.findActor(token),
-    startSession: async (tenantId, userId, options) =>
-      (await sessions.start(tenantId, userId, options)).token,
-    async signIn({ username, password, remember, address, userAgent }) {
-      const key = `${address} ${username.toLowerCase()}`
-      if (!failures.take(key)) {
-        throw new AppError(
-          'rate_limited',
-          'sign_in.too_many',
-          'Too many attempts. Wait a minute and try again.',
-        )
-      }
-      const login = await findLogin(database.anonymous, username)
-      const matches = await verifyPassword(login?.password_hash, password)
-      if (!login || !matches || login.status !== 'ACTIVE') {
-        throw new AppError('unauthenticated', 'sign_in.refused', 'Incorrect username or password')
-      }
-      failures.giveBack(key)
-      const { tenant_id: tenantId, user_id: userId } = login
-      const { token, expiresAt } = await sessions.start(tenantId, userId, { remember, userAgent, address })
-      const user = await sessionUser({ tenantId, userId })
-      return { token, expiresAt: expiresAt.toISOString(), user }
+    sessions,
+    secondFactor,
+    findActor: (token) => finder.find(token),
+    async startSession(tenantId, userId, options) {
+      const start = (tx: Tx) => sessions.start(tx, tenantId, userId, options)
+      return (await transact(database.tenant(tenantId), start)).token
     },
-    signOut: (actor) => sessions.end(actor),
+    async refresh(refreshToken, caller) {
+      const { tenantId, userId, ...fresh } = await lockout.refreshing(caller, () =>
+        sessions.refresh(refreshToken, caller),
+      )
+      return { ...fresh, user: await sessionUser({ tenantId, userId }) }
+    },
     sessionUser,
+    signIn,
+    challenges: createChallenges(platform, { ...all, signIn, passwords }),
+    passwords,
+    tenantConfiguration: (username) => parts.providers.tenantConfiguration(username),
+    sweep: () => lockout.sweep(),
+    settled: () => background.settled(),
+    async stop() {
+      await ended.stop()
+      await background.settled()
+    },
   }
 }

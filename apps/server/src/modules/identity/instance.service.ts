@@ -3,8 +3,8 @@ import { transact, type Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { UserService } from '../user-management/index.ts'
 import { putCredential } from './credential.store.ts'
-import { generatePassword } from './password.generator.ts'
-import { hashPassword } from './password.hash.ts'
+import { generatePassword } from '../../platform/secrets/password.generator.ts'
+import { hashPassword } from '../../platform/secrets/password.hash.ts'
 import { findFirstTenant, insertTenant, lockInstance, takeTenantId } from './tenant.store.ts'
 
 /** Gives a new tenant what it begins with. */

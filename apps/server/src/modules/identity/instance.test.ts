@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { cloneDatabase, type ClonedDatabase } from '../../../test/clone.ts'
+import { secretKey } from '../../../test/harness.ts'
 import { createApplication, type Application } from '../../application.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { configure } from '../../platform/config/config.ts'
@@ -20,7 +21,13 @@ afterEach(async () => {
 /** A process that has just started on the database. */
 async function start(environment: NodeJS.ProcessEnv = {}): Promise<Application> {
   const config = configure(
-    readEnvironment({ NODE_ENV: 'test', LOG_LEVEL: 'error', DATABASE_POOL: '2', ...environment }),
+    readEnvironment({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
+      DATABASE_POOL: '2',
+      SECRET_KEY: secretKey,
+      ...environment,
+    }),
   )
   const application = await createApplication(config, database.url, systemClock)
   running.push(application)

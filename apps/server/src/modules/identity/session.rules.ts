@@ -4,12 +4,10 @@ import type { UserStatus } from '@steward/contracts/user-management'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Days without a call after which a remembered session ends. */
+/** Days without a refresh after which a remembered session ends. */
 const rememberedIdleDays = 7
 /** The longest that a session lasts which is not remembered, however busy. */
 const sessionHours = 24
-/** How old the stored time of the last call may get before it is written again. */
-const writeEvery = minute
 
 /** When a session that starts now ends at the latest. */
 export function endOf(start: Date, remember: boolean): Date {
@@ -17,26 +15,24 @@ export function endOf(start: Date, remember: boolean): Date {
   return new Date(start.getTime() + length)
 }
 
-/** A session as it was found. Times in milliseconds. */
-export interface KnownSession {
+/** The session of a refresh token, as it was found. */
+export interface RefreshedSession {
   status: UserStatus
-  ended: boolean
   remembered: boolean
-  lastSeenAt: number
-  expiresAt: number
+  /** When the token was given out: at the sign-in or the last refresh. */
+  createdAt: Date
+  expiresAt: Date
+  endedAt: Date | null
 }
 
 /** live; over (signed out); refused (the user may not work now); expired. */
 export type SessionState = 'live' | 'over' | 'refused' | 'expired'
 
-export function stateOf(session: KnownSession, now: number): SessionState {
-  if (session.ended) return 'over'
+export function stateOf(session: RefreshedSession, at: Date): SessionState {
+  if (session.endedAt) return 'over'
   if (session.status !== 'ACTIVE') return 'refused'
+  const now = at.getTime()
   const idle = session.remembered ? rememberedIdleDays * day : sessionIdleMinutes * minute
-  return now >= session.expiresAt || now - session.lastSeenAt > idle ? 'expired' : 'live'
-}
-
-/** Whether a call at `now` has to be written down. */
-export function isWriteDue(writtenAt: number, now: number): boolean {
-  return now - writtenAt >= writeEvery
+  const isOver = now >= session.expiresAt.getTime() || now - session.createdAt.getTime() > idle
+  return isOver ? 'expired' : 'live'
 }

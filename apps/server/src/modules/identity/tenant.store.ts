@@ -37,3 +37,9 @@ export async function lockInstance(tx: Tx): Promise<boolean> {
   await query(tx, 'select pg_advisory_xact_lock($1)', [instanceLock])
   return (await query(tx, firstTenant)).length > 0
 }
+
+/** The only tenant of the instance; undefined when there are several. */
+export async function findSoleTenant(pool: pg.Pool): Promise<number | undefined> {
+  const { rows } = await pool.query<{ tenant_id: number }>('select tenant_id from list_tenants() limit 2')
+  return rows.length === 1 ? rows[0]?.tenant_id : undefined
+}

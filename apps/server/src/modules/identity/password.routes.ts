@@ -1,0 +1,94 @@
+import { dataOf } from '@steward/contracts/api'
+import {
+  changePasswordSchema,
+  confirmPasswordSchema,
+  doneSchema,
+  forgotPasswordSchema,
+  resetPasswordSchema,
+  unlockSchema,
+} from '@steward/contracts/identity'
+import type { FastifyInstance } from 'fastify'
+import { callerOf } from '../../platform/http/authenticate.ts'
+import { publicRoute, route } from '../../platform/http/route.ts'
+import type { PasswordService } from './password.service.ts'
+
+const tag = 'identity'
+const done = { data: { done: true as const } }
+
+export function addPasswordRoutes(api: FastifyInstance, passwords: PasswordService): void {
+  publicRoute(api, {
+    method: 'POST',
+    url: '/identity/forgot-password',
+    operationId: 'forgotPassword',
+    summary: 'Mails a code for a new password',
+    description: 'The answer is the same for every name. Another code may be asked for after 30 seconds.',
+    tag,
+    body: forgotPasswordSchema,
+    response: dataOf(doneSchema),
+    errors: [429],
+    handle: ({ body, request }) => {
+      passwords.forgot(body.username, callerOf(request))
+      return done
+    },
+  })
+  publicRoute(api, {
+    method: 'POST',
+    url: '/identity/reset-password',
+    operationId: 'resetPassword',
+    summary: 'Sets a new password by the code that was mailed',
+    description: 'A code is good for ten minutes and five tries. All sessions of the user end.',
+    tag,
+    body: resetPasswordSchema,
+    response: dataOf(doneSchema),
+    errors: [429],
+    handle: async ({ body, request }) => {
+      await passwords.reset(body, callerOf(request))
+      return done
+    },
+  })
+  publicRoute(api, {
+    method: 'POST',
+    url: '/identity/unlock',
+    operationId: 'unlockAccount',
+    summary: 'Unlocks an account by the link that was mailed',
+    tag,
+    body: unlockSchema,
+    response: dataOf(doneSchema),
+    errors: [429],
+    handle: async ({ body, request }) => {
+      await passwords.unlock(body.token, callerOf(request))
+      return done
+    },
+  })
+  route(api, {
+    method: 'POST',
+    url: '/identity/confirm',
+    operationId: 'confirmPassword',
+    summary: 'Proves by the password who you are',
+    description: 'For the next ten minutes the session may change how you sign in.',
+    tag,
+    permission: 'self.edit',
+    body: confirmPasswordSchema,
+    response: dataOf(doneSchema),
+    errors: [429],
+    handle: async ({ actor, body, request }) => {
+      await passwords.confirm(actor, body.password, callerOf(request))
+      return done
+    },
+  })
+  route(api, {
+    method: 'POST',
+    url: '/identity/change-password',
+    operationId: 'changePassword',
+    summary: 'Sets another password; your other sessions end',
+    tag,
+    permission: 'self.edit',
+    body: changePasswordSchema,
+    response: dataOf(doneSchema),
+    errors: [429],
+    handle: async ({ actor, body, request }) => {
+      await passwords.change(actor, body, callerOf(request))
+      return done
+    },
+  })
+}

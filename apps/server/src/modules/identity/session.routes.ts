@@ -1,0 +1,134 @@
+import { dataOf } from '@steward/contracts/api'
+import {
+  refreshSchema,
+  sessionParams,
+  sessionSchema,
+  sessionUserSchema,
+  signedInSchema,
+  signedOutSchema,
+  type Tokens,
+} from '@steward/contracts/identity'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../platform/errors.ts'
+import { callerOf } from '../../platform/http/authenticate.ts'
+import { clearRefreshCookie, refreshCookieOf, setRefreshCookie } from '../../platform/http/refresh-cookie.ts'
+import { publicRoute, route } from '../../platform/http/route.ts'
+import type { IdentityService } from './identity.service.ts'
+import type { SessionTokens } from './session.service.ts'
+
+const tag = 'identity'
+
+/** The tokens as an answer has them; the refresh token goes into a cookie where that was asked for. */
+export function giveTokens(
+  reply: FastifyReply,
+  tokens: SessionTokens,
+  how: { by: 'cookie' | 'body'; publicUrl: string | undefined },
+): Tokens {
+  const { publicUrl } = how
+  const until = tokens.remembered ? tokens.endsAt : undefined
+  if (how.by === 'cookie') setRefreshCookie(reply, tokens.refreshToken, { publicUrl, until })
+  return {
+    token: tokens.token,
+    expiresAt: tokens.expiresAt.toISOString(),
+    sessionEndsAt: tokens.endsAt.toISOString(),
+    refreshToken: how.by === 'cookie' ? null : tokens.refreshToken,
+  }
+}
+
+/** The calls of somebody who is signed in. `publicUrl` is the address under which people reach Steward. */
+export function addSessionRoutes(
+  api: FastifyInstance,
+  identity: IdentityService,
+  publicUrl: string | undefined,
+): void {
+  const { sessions } = identity
+  publicRoute(api, {
+    method: 'POST',
+    url: '/identity/refresh',
+    operationId: 'refreshSession',
+    summary: 'Exchanges a refresh token for new tokens',
+    description:
+      'Each refresh token is good for one call; a second use ends the session. Where a cookie has it, send `{}`.',
+    tag,
+    body: refreshSchema,
+    response: dataOf(signedInSchema),
+    errors: [401, 415, 429],
+    handle: async ({ body, request, reply }) => {
+      const cookie = body.refreshToken === undefined ? refreshCookieOf(request) : undefined
+      const given = body.refreshToken ?? cookie
+      if (given === undefined) throw new AppError('unauthenticated', 'session.missing', 'Sign in first.')
+      try {
+        const { user, ...tokens } = await identity.refresh(given, callerOf(request))
+        return { data: { ...giveTokens(reply, tokens, { by: cookie ? 'cookie' : 'body', publicUrl }), user } }
+      } catch (error) {
+        if (cookie && error instanceof AppError && error.code === 'unauthenticated')
+          clearRefreshCookie(reply, publicUrl)
+        throw error
+      }
+    },
+  })
+  route(api, {
+    method: 'GET',
+    url: '/identity/session',
+    operationId: 'readSession',
+    summary: 'Who is signed in',
+    tag,
+    permission: 'self.read',
+    response: dataOf(z.object({ user: sessionUserSchema })),
+    handle: async ({ actor }) => ({ data: { user: await identity.sessionUser(actor) } }),
+  })
+  route(api, {
+    method: 'POST',
+    url: '/identity/sign-out',
+    operationId: 'signOut',
+    summary: 'Ends the session',
+    tag,
+    permission: 'self.read',
+    response: dataOf(signedOutSchema),
+    errors: [404],
+    handle: async ({ actor, reply }) => {
+      await sessions.signOut(actor)
+      clearRefreshCookie(reply, publicUrl)
+      return { data: { signedOut: true as const } }
+    },
+  })
+  route(api, {
+    method: 'POST',
+    url: '/identity/sign-out-everywhere',
+    operationId: 'signOutEverywhere',
+    summary: 'Ends all your sessions, this one too',
+    tag,
+    permission: 'self.edit',
+    response: dataOf(signedOutSchema),
+    handle: async ({ actor, reply }) => {
+      await sessions.signOutEverywhere(actor)
+      clearRefreshCookie(reply, publicUrl)
+      return { data: { signedOut: true as const } }
+    },
+  })
+  route(api, {
+    method: 'GET',
+    url: '/identity/sessions',
+    operationId: 'listSessions',
+    summary: 'Where you are signed in',
+    tag,
+    permission: 'self.read',
+    response: dataOf(z.array(sessionSchema)),
+    handle: async ({ actor }) => ({ data: await sessions.list(actor) }),
+  })
+  route(api, {
+    method: 'DELETE',
+    url: '/identity/sessions/:sessionId',
+    operationId: 'endSession',
+    summary: 'Ends one of your sessions',
+    tag,
+    permission: 'self.edit',
+    params: sessionParams,
+    response: dataOf(signedOutSchema),
+    handle: async ({ actor, params }) => {
+      await sessions.end(actor, params.sessionId)
+      return { data: { signedOut: true as const } }
+    },
+  })
+}

@@ -1,0 +1,60 @@
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { generatePassword } from '../../platform/secrets/password.generator.ts'
+import { hashPassword } from '../../platform/secrets/password.hash.ts'
+import type { MessengerService } from '../messenger/index.ts'
+import type { UserAccess, UserService } from '../user-management/index.ts'
+import { deleteCodes } from './code.store.ts'
+import { deleteCredential, putCredential } from './credential.store.ts'
+import type { SecondFactorService } from './second-factor.service.ts'
+import { endSessions } from './session.store.ts'
+import { readTenantName } from './tenant.store.ts'
+
+const minute = 60_000
+/** How long a temporary password works, in minutes. */
+const temporaryMinutes = 7 * 24 * 60
+
+/** Nobody who was let out stays in. Processes learn of it within two seconds. */
+async function shutOut(tx: Tx, tenantId: number, userId: number): Promise<void> {
+  await deleteCodes(tx, tenantId, userId)
+  await endSessions(tx, tenantId, userId)
+}
+
+/** What becomes of passwords and sessions when people come and go. */
+export function createUserAccess(
+  { clock }: Platform,
+  parts: { users: UserService; messenger: MessengerService; secondFactor: SecondFactorService },
+): UserAccess {
+  const { users, messenger, secondFactor } = parts
+
+  return {
+    async invite(tx: Tx, tenantId: number, { userId, email }: { userId: number; email: string }, by: Actor) {
+      const temporaryPassword = generatePassword()
+      const passwordHash = await hashPassword(temporaryPassword)
+      const changedAt = clock.now()
+      const temporaryUntil = new Date(changedAt.getTime() + temporaryMinutes * minute)
+      const isAnother = await putCredential(tx, tenantId, userId, { passwordHash, changedAt, temporaryUntil })
+      await deleteCodes(tx, tenantId, userId)
+      const inviter = (await users.directory(tenantId)).byId.get(by.userId)
+      await messenger.send(tx, tenantId, {
+        template: isAnother ? 'invitation-resent' : 'invitation',
+        to: { email },
+        data: {
+          username: email,
+          temporaryPassword,
+          validMinutes: temporaryMinutes,
+          ...(inviter ? { invitedBy: inviter.name } : {}),
+        },
+        tenantName: await readTenantName(tx, tenantId),
+      })
+    },
+    async takeBack(tx, tenantId, userId) {
+      await deleteCredential(tx, tenantId, userId)
+      await shutOut(tx, tenantId, userId)
+    },
+    suspend: shutOut,
+    disableMfa: (tx, tenantId, userId, by) => secondFactor.disableMfa(tx, tenantId, userId, by),
+    usersWithMfa: secondFactor.usersWithMfa,
+  }
+}
