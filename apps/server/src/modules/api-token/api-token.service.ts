@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import {
+  apiTokenPrefix,
+  type ApiToken,
+  type createApiTokenSchema,
+  type createdApiTokenSchema,
+} from '@steward/contracts/api-token'
+import { roleIds, type Permission, type RoleId } from '@steward/contracts/permission'
+import type { z } from 'zod'
+import { may, type Actor } from '../../platform/actor.ts'
+import { transact, type Tx } from '../../platform/db/database.ts'
+import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AuditService } from '../audit/index.ts'
+import type { UserDirectory, UserService } from '../user-management/index.ts'
+import { createApiTokenFinder, hashOfToken } from './api-token.finder.ts'
+import { excessOf, hintOf, knownPermissions, type ApiTokenScope } from './api-token.rules.ts'
+import {
+  insertApiToken,
+  listPersonalTokens,
+  listTenantTokens,
+  readApiToken,
+  revokeApiToken,
+  type StoredApiToken,
+} from './api-token.store.ts'
+
+export type CreateApiToken = z.output<typeof createApiTokenSchema>
+export type CreatedApiToken = z.infer<typeof createdApiTokenSchema>
+
+export interface ApiTokenService {
+  /** Who an API token works as; undefined when the text is none. Throws `unauthenticated`. */
+  readToken(text: string): Promise<Actor | undefined>
+  /** The actor's own tokens, or those of the company; latest first, revoked ones with them. */
+  list(actor: Actor, scope: ApiTokenScope): Promise<ApiToken[]>
+  /** Makes a token, which is shown this once. Throws `invalid_input` at a permission that the role does not have. */
+  create(actor: Actor, input: CreateApiToken): Promise<CreatedApiToken>
+  /** Ends a token for good. Throws `not_found`. */
+  revoke(actor: Actor, apiTokenId: number): Promise<ApiToken>
+}
+
+export interface Neighbours {
+  users: UserService
+  audit: AuditService
+}
+
+const day = 24 * 60 * 60_000
+
+/** Whoever has got hold of a token must not be able to make a second one of it. */
+function requirePerson(actor: Actor): void {
+  if (actor.apiTokenId === undefined) return
+  throw new AppError('forbidden', 'session.needed', 'An API token may not do this. Sign in to do it.')
+}
+
+/** The permission that the route could not name, because only tokens of the company need it. */
+function requireFor(actor: Actor, scope: ApiTokenScope, personal: Permission): void {
+  const permission = scope === 'tenant' ? 'api-token.administer' : personal
+  if (may(actor, permission)) return
+  throw new AppError(
+    'forbidden',
+    'permission.missing',
+    `Your role does not have the permission ${permission}.`,
+  )
+}
+
+function shown(token: StoredApiToken, users: UserDirectory): ApiToken {
+  return {
+    apiTokenId: token.apiTokenId,
+    scope: token.scope,
+    name: token.name,
+    hint: token.hint,
+    roleId: users.byId.get(token.userId)?.roleId ?? roleIds.viewer,
+    permissions: knownPermissions(token.permissions),
+    createdAt: token.createdAt.toISOString(),
+    createdBy: users.byId.get(token.createdBy)?.name ?? 'Somebody',
+    expiresAt: token.expiresAt?.toISOString() ?? null,
+    lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+    revokedAt: token.revokedAt?.toISOString() ?? null,
+  }
+}
+
+export function createApiTokenService(platform: Platform, { users, audit }: Neighbours): ApiTokenService {
+  const { database, clock } = platform
+  const finder = createApiTokenFinder(platform, users)
+
+  function note(tx: Tx, actor: Actor, action: string, token: StoredApiToken, details = {}): Promise<void> {
+    const done = action === 'api_token.created' ? 'made' : 'revoked'
+    const whose = token.scope === 'tenant' ? 'API token of the company' : 'Personal API token'
+    return audit.write(tx, actor.tenantId, {
+      action,
+      summary: `${whose} "${token.name}" ${done}`,
+      actor,
+      subject: { kind: 'api-token', id: token.apiTokenId, name: token.name },
+      details: { scope: token.scope, ...details },
+    })
+  }
+
+  /** The user that the token works as. */
+  async function workerOf(tx: Tx, actor: Actor, input: CreateApiToken, roleId: RoleId): Promise<number> {
+    if (input.scope === 'personal') return actor.userId
+    return users.createServiceUser(tx, actor.tenantId, input.name, roleId)
+  }
+
+  async function store(actor: Actor, input: CreateApiToken, roleId: RoleId, token: string) {
+    const createdAt = clock.now()
+    const days = input.expiresInDays
+    const stored = await transact(database.tenant(actor.tenantId), async (tx) => {
+      const made = await insertApiToken(tx, actor.tenantId, {
+        userId: await workerOf(tx, actor, input, roleId),
+        scope: input.scope,
+        name: input.name,
+        hint: hintOf(token),
+        tokenHash: hashOfToken(token),
+        permissions: [...new Set(input.permissions)],
+        createdBy: actor.userId,
+        createdAt,
+        expiresAt: days === null ? null : new Date(createdAt.getTime() + days * day),
+      })
+      await note(tx, actor, 'api_token.created', made, {
+        roleId,
+        permissions: made.permissions,
+        expiresAt: made.expiresAt,
+      })
+      return made
+    })
+    if (input.scope === 'tenant') await users.forget(actor.tenantId)
+    return stored
+  }
+
+  return {
+    readToken: async (text) => (text.startsWith(apiTokenPrefix) ? finder.find(text) : undefined),
+    async list(actor, scope) {
+      requireFor(actor, scope, 'self.read')
+      const db = database.tenant(actor.tenantId)
+      const tokens =
+        scope === 'tenant'
+          ? await listTenantTokens(db, actor.tenantId)
+          : await listPersonalTokens(db, actor.tenantId, actor.userId)
+      const directory = await users.directory(actor.tenantId)
+      return tokens.map((token) => shown(token, directory))
+    },
+    async create(actor, input) {
+      requirePerson(actor)
+      requireFor(actor, input.scope, 'self.edit')
+      if (input.scope === 'personal' && input.roleId !== undefined) {
+        throw invalid('api_token.role', { roleId: 'A personal token has the role of its maker.' })
+      }
+      const roleId = input.scope === 'tenant' ? (input.roleId ?? roleIds.viewer) : actor.roleId
+      const whose = input.scope === 'tenant' ? 'The role of the token' : 'Your role'
+      const excess = excessOf(input.permissions, roleId, whose)
+      if (Object.keys(excess).length > 0) throw invalid('api_token.permission', excess)
+      const token = apiTokenPrefix + randomBytes(32).toString('base64url')
+      const stored = await store(actor, input, roleId, token)
+      return { ...shown(stored, await users.directory(actor.tenantId)), token }
+    },
+    async revoke(actor, apiTokenId) {
+      requirePerson(actor)
+      const { tenantId } = actor
+      const unknown = notFound('api_token.unknown', 'There is no such API token.')
+      const revoked = await transact(database.tenant(tenantId), async (tx) => {
+        const token = await readApiToken(tx, tenantId, apiTokenId)
+        if (!token || (token.scope === 'personal' && token.userId !== actor.userId)) throw unknown
+        requireFor(actor, token.scope, 'self.edit')
+        const revokedAt = clock.now()
+        if (!(await revokeApiToken(tx, tenantId, apiTokenId, revokedAt))) return token
+        await note(tx, actor, 'api_token.revoked', token)
+        return { ...token, revokedAt }
+      })
+      finder.drop(tenantId, apiTokenId)
+      return shown(revoked, await users.directory(tenantId))
+    },
+  }
+}
