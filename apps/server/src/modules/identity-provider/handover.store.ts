@@ -1,0 +1,48 @@
+import { query, type Db } from '../../platform/db/database.ts'
+
+export interface NewHandover {
+  userId: number
+  codeHash: Buffer
+  /** The hash of what the browser that signed in was given beside. */
+  browserHash: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** Writes down that somebody signed in at the provider; clears away what nobody came for. */
+export async function insertHandover(db: Db, tenantId: number, handover: NewHandover): Promise<void> {
+  await query(
+    db,
+    `/*handover.insert*/
+    with cleared as (
+      delete from one_time_code where tenant_id = $1 and user_id = $2 and purpose = 'handover' and expires_at < $5
+    )
+    insert into one_time_code (tenant_id, user_id, purpose, code_hash, details, created_at, expires_at)
+    values ($1, $2, 'handover', $3, jsonb_build_object('browser', $4::text), $5, $6)`,
+    [
+      tenantId,
+      handover.userId,
+      handover.codeHash,
+      handover.browserHash,
+      handover.createdAt,
+      handover.expiresAt,
+    ],
+  )
+}
+
+/** Takes a handover, which is there for once, and tells whose it is. */
+export async function takeHandover(
+  db: Db,
+  tenantId: number,
+  taken: { codeHash: Buffer; browserHash: string; at: Date },
+): Promise<number | undefined> {
+  const rows = await query<{ userId: number }>(
+    db,
+    `/*handover.take*/
+    delete from one_time_code
+    where tenant_id = $1 and purpose = 'handover' and code_hash = $2 and details ->> 'browser' = $3 and expires_at > $4
+    returning user_id "userId"`,
+    [tenantId, taken.codeHash, taken.browserHash, taken.at],
+  )
+  return rows[0]?.userId
+}

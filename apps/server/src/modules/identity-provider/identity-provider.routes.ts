@@ -1,0 +1,103 @@
+import { dataOf } from '@steward/contracts/api'
+import {
+  changeSignInSettingsSchema,
+  oidcCallbackQuery,
+  oidcStartQuery,
+  providerCheckSchema,
+  signInSettingsSchema,
+} from '@steward/contracts/sign-in-settings'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { originOf } from '../../platform/http/authenticate.ts'
+import {
+  clearRedirectCookie,
+  redirectCookieOf,
+  setRedirectCookie,
+} from '../../platform/http/redirect-cookie.ts'
+import { publicRoute, route } from '../../platform/http/route.ts'
+import { handoverLifetime, redirectLifetime, type RedirectService } from './redirect.service.ts'
+import type { SignInSettingsService } from './sign-in-settings.service.ts'
+
+const tag = 'identity'
+
+export function addSignInSettingsRoutes(api: FastifyInstance, settings: SignInSettingsService): void {
+  route(api, {
+    method: 'GET',
+    url: '/identity/sign-in-settings',
+    operationId: 'readSignInSettings',
+    summary: 'How the people of the company sign in',
+    tag,
+    permission: 'sign-in.administer',
+    response: dataOf(signInSettingsSchema),
+    handle: async ({ actor }) => ({ data: await settings.read(actor) }),
+  })
+  route(api, {
+    method: 'PATCH',
+    url: '/identity/sign-in-settings',
+    operationId: 'changeSignInSettings',
+    summary: 'Decide how people sign in',
+    description:
+      'An outside provider is only taken when it answers. Administrators can always sign in with the password ' +
+      'that Steward keeps. The client secret is kept as it is when absent, and forgotten when issuer or client change.',
+    tag,
+    permission: 'sign-in.administer',
+    audited: 'by-service',
+    body: changeSignInSettingsSchema,
+    response: dataOf(signInSettingsSchema),
+    errors: [409],
+    handle: async ({ actor, body }) => ({ data: await settings.change(actor, body) }),
+  })
+  route(api, {
+    method: 'POST',
+    url: '/identity/sign-in-settings/check',
+    operationId: 'checkSignInSettings',
+    summary: 'Whether the provider would answer with these settings',
+    tag,
+    permission: 'sign-in.administer',
+    body: changeSignInSettingsSchema,
+    response: dataOf(providerCheckSchema),
+    handle: async ({ actor, body }) => ({ data: await settings.check(actor, body) }),
+  })
+}
+
+const elsewhere = z.unknown().meta({ description: 'Nothing: the answer is a redirection (302)' })
+
+/** `publicUrl` is the address under which people reach Steward. */
+export function addRedirectRoutes(
+  api: FastifyInstance,
+  redirect: RedirectService,
+  publicUrl: string | undefined,
+): void {
+  publicRoute(api, {
+    method: 'GET',
+    url: '/identity/oidc/start',
+    operationId: 'startOidcSignIn',
+    summary: 'Sends the browser to the OpenID Connect provider',
+    description: 'To be opened as a page. The way back leads to /login, with a handover or with an error.',
+    tag,
+    query: oidcStartQuery,
+    response: elsewhere,
+    handle: async ({ query, reply }) => {
+      const { to, kept } = await redirect.start(query.username, query.origin)
+      if (kept) setRedirectCookie(reply, 'state', kept, { publicUrl, seconds: redirectLifetime })
+      return reply.header('cache-control', 'no-store').redirect(to)
+    },
+  })
+  publicRoute(api, {
+    method: 'GET',
+    url: '/identity/oidc/callback',
+    operationId: 'finishOidcRedirect',
+    summary: 'Where the OpenID Connect provider sends the browser back to',
+    tag,
+    query: oidcCallbackQuery,
+    response: elsewhere,
+    handle: async ({ request, reply }) => {
+      const query = request.url.split('?').slice(1).join('?')
+      const kept = redirectCookieOf(request, 'state')
+      const { to, kept: browser } = await redirect.finish(query, kept, originOf(request))
+      clearRedirectCookie(reply, 'state', publicUrl)
+      if (browser) setRedirectCookie(reply, 'handover', browser, { publicUrl, seconds: handoverLifetime })
+      return reply.header('cache-control', 'no-store').redirect(to)
+    },
+  })
+}

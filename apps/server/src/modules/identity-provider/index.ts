@@ -1,0 +1,26 @@
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { addRedirectRoutes, addSignInSettingsRoutes } from './identity-provider.routes.ts'
+import {
+  createIdentityProviderParts,
+  type IdentityProviderService,
+  type Neighbours,
+} from './identity-provider.service.ts'
+
+export type { IdentityProviderService } from './identity-provider.service.ts'
+export type { OutsideOutcome } from './outside-sign-in.service.ts'
+
+/** How a company signs in, and the providers outside of Steward that it may do so at. */
+export function createIdentityProviderModule(
+  platform: Platform,
+  neighbours: Neighbours,
+): { module: Module; service: IdentityProviderService } {
+  const { service, settings, redirect } = createIdentityProviderParts(platform, neighbours)
+  const module: Module = {
+    addRoutes(api) {
+      addSignInSettingsRoutes(api, settings)
+      addRedirectRoutes(api, redirect, platform.config.publicUrl)
+    },
+  }
+  return { module, service }
+}

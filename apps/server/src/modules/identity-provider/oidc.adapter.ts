@@ -1,0 +1,160 @@
+import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
+import { addressRefusedBy, type HttpOut } from '../../platform/http-out/http-out.ts'
+import { identityOf } from './match.rules.ts'
+import type { IdentityProvider, Proven, RedirectSignIn, RedirectState, Refused } from './provider.port.ts'
+
+export interface OidcOptions {
+  issuer: string
+  clientId: string
+  /** In clear; null for a client that has none. */
+  clientSecret: string | null
+}
+
+type Library = typeof import('openid-client')
+
+// Loaded with the first sign-in.
+const library = (): Promise<Library> => import('openid-client')
+
+/** Seconds for a call. */
+const longestCall = 10
+/** Milliseconds after which the provider is asked for its description again. */
+const descriptionAge = 60 * 60_000
+const scope = 'openid email profile'
+
+/** Codes of failures that are the provider's word, and not a failure to hear it. */
+const refusing = new Set([
+  'OAUTH_RESPONSE_BODY_ERROR',
+  'OAUTH_AUTHORIZATION_RESPONSE_ERROR',
+  'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
+])
+const untrue = new Set([
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_PARSE_ERROR',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+  'OAUTH_KEY_SELECTION_FAILED',
+])
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+function refusalOf(error: unknown): Refused {
+  const code = codeOf(error)
+  const isWord = refusing.has(code) || untrue.has(code)
+  return { kind: 'refused', refusal: isWord ? 'credentials' : 'away' }
+}
+
+/** Sends the secret in the way that the provider takes; where it names none, that of the standard. */
+function withSecret(client: Library, secret: string): ClientAuth {
+  const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)]
+  return (server, ...call) => {
+    const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    return (ways.includes('client_secret_basic') ? basic : post)(server, ...call)
+  }
+}
+
+/** A provider that speaks OpenID Connect. */
+export function createOidcProvider(options: OidcOptions, http: HttpOut, now: () => Date): IdentityProvider {
+  const issuer = new URL(options.issuer)
+  const isPlain = issuer.protocol === 'http:'
+  let known: { configuration: Promise<Configuration>; at: number } | undefined
+
+  async function discover(): Promise<Configuration> {
+    http.check(issuer)
+    const client = await library()
+    const send = ((url: string, init: RequestInit) => http.fetch(url, init)) as unknown as CustomFetch
+    return client.discovery(
+      issuer,
+      options.clientId,
+      options.clientSecret ?? undefined,
+      options.clientSecret ? withSecret(client, options.clientSecret) : client.None(),
+      {
+        [client.customFetch]: send,
+        timeout: longestCall,
+        execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
+      },
+    )
+  }
+
+  function configuration(): Promise<Configuration> {
+    const at = now().getTime()
+    if (known && at - known.at < descriptionAge) return known.configuration
+    const found = discover()
+    known = { configuration: found, at }
+    found.catch(() => (known = undefined))
+    return found
+  }
+
+  async function exchange(returned: URL, kept: RedirectState): Promise<Proven> {
+    const [client, found] = [await library(), await configuration()]
+    const tokens = await client.authorizationCodeGrant(found, returned, {
+      pkceCodeVerifier: kept.verifier,
+      expectedState: kept.state,
+      expectedNonce: kept.nonce,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()
+    if (!claims) throw new Error('No ID token came')
+    if (claims.email !== undefined || !found.serverMetadata().userinfo_endpoint) {
+      return { kind: 'proven', identity: identityOf(claims) }
+    }
+    // Some providers tell the address only when they are asked for it.
+    const more = await client.fetchUserInfo(found, tokens.access_token, claims.sub)
+    return { kind: 'proven', identity: identityOf({ ...claims, ...more }) }
+  }
+
+  const redirect: RedirectSignIn = {
+    async start(redirectUri, username) {
+      const [client, found] = [await library(), await configuration()]
+      const kept: RedirectState = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      }
+      const url = client.buildAuthorizationUrl(found, {
+        redirect_uri: redirectUri,
+        scope,
+        state: kept.state,
+        nonce: kept.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(kept.verifier),
+        code_challenge_method: 'S256',
+        ...(username ? { login_hint: username } : {}),
+      })
+      return { url: url.href, kept }
+    },
+    async finish(returned, kept) {
+      try {
+        return await exchange(returned, kept)
+      } catch (error) {
+        return refusalOf(error)
+      }
+    },
+  }
+
+  return {
+    name: 'oidc',
+    redirect,
+    async check() {
+      try {
+        const metadata = (await discover()).serverMetadata()
+        if (!metadata.authorization_endpoint || !metadata.token_endpoint) {
+          return { reachable: false, message: 'The provider answers, but offers no sign-in with a code.' }
+        }
+        return { reachable: true, message: `The provider answers as ${metadata.issuer}.` }
+      } catch (error) {
+        return { reachable: false, message: addressRefusedBy(error)?.message ?? faultOf(error) }
+      }
+    },
+  }
+}
+
+function faultOf(error: unknown): string {
+  if (codeOf(error) === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') {
+    return 'The provider calls itself by another address. Write the issuer exactly as the provider does.'
+  }
+  if (codeOf(error).startsWith('OAUTH_')) {
+    return 'There is no OpenID Connect provider at this address. Check the issuer.'
+  }
+  return 'The provider does not answer. Check the address of the issuer.'
+}

@@ -1,0 +1,144 @@
+import type { ChangeSignInSettings, SignInSettings } from '@steward/contracts/sign-in-settings'
+import type { Actor } from '../../platform/actor.ts'
+import { transact, type Tx } from '../../platform/db/database.ts'
+import { AppError, invalid, violatedConstraint } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { AuditService } from '../audit/index.ts'
+import type { ProviderCheck } from './provider.port.ts'
+import type { ProviderRegistry } from './provider.registry.ts'
+import { changedSettings, differences, providerKey, type StoredSettings } from './sign-in-settings.rules.ts'
+import {
+  findTakenDomains,
+  lockSettings,
+  readSettings,
+  writeDomains,
+  writeSettings,
+} from './sign-in-settings.store.ts'
+
+export interface SignInSettingsService {
+  /** The settings of a company; cached. */
+  of(tenantId: number): Promise<StoredSettings>
+  read(actor: Actor): Promise<SignInSettings>
+  /**
+   * Throws `invalid_input` where the settings do not hold together or the outside provider that they name
+   * does not answer, `conflict` where a domain is taken or somebody else was faster, `forbidden` to API tokens.
+   */
+  change(actor: Actor, change: ChangeSignInSettings): Promise<SignInSettings>
+  /** Whether the provider would answer after the change. */
+  check(actor: Actor, change: ChangeSignInSettings): Promise<ProviderCheck>
+}
+
+/** Where providers send browsers back to. */
+export function redirectUriOf({ publicUrl, port }: Platform['config']): string {
+  return `${(publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, '')}/api/identity/oidc/callback`
+}
+
+const domainTaken = 'Another company signs in with this domain. Remove it there first.'
+
+function conflictAt(domains: readonly string[], taken: readonly string[]): AppError {
+  const fields = taken.map((domain) => [`domains.${domains.indexOf(domain)}`, domainTaken])
+  return new AppError('conflict', 'sign_in_settings.domain_taken', domainTaken, Object.fromEntries(fields))
+}
+
+/** Which provider a check is about: the one that would be used, else the one whose settings were sent. */
+function asChecked(settings: StoredSettings, change: ChangeSignInSettings): StoredSettings {
+  if (settings.provider !== 'built-in' || change.provider) return settings
+  if (change.oidc) return { ...settings, provider: 'oidc' }
+  return change.cognito ? { ...settings, provider: 'cognito' } : settings
+}
+
+/** Whoever has got hold of a token must not be able to let themselves in for good. */
+function requirePerson({ apiTokenId }: Actor): void {
+  if (apiTokenId === undefined) return
+  throw new AppError('forbidden', 'session.needed', 'An API token may not do this. Sign in to do it.')
+}
+
+export function createSignInSettings(
+  platform: Platform,
+  { audit, providers }: { audit: AuditService; providers: ProviderRegistry },
+): SignInSettingsService {
+  const { database } = platform
+  const cache = platform.caches.create('sign-in-settings', (tenantId, db) => readSettings(db, tenantId))
+  const stored = (tenantId: number) => readSettings(database.tenant(tenantId), tenantId)
+
+  function shown({ oidc, ...settings }: StoredSettings): SignInSettings {
+    return {
+      ...settings,
+      domains: [...settings.domains],
+      oidc: oidc && {
+        issuer: oidc.issuer,
+        clientId: oidc.clientId,
+        hasClientSecret: oidc.clientSecret !== null,
+      },
+      redirectUri: redirectUriOf(platform.config),
+    }
+  }
+
+  async function checkOf(settings: StoredSettings): Promise<ProviderCheck> {
+    const provider = providers.of(settings)
+    return provider ? provider.check() : { reachable: true, message: 'Steward checks passwords itself.' }
+  }
+
+  /** Nobody is sent to a provider that does not answer. */
+  async function requireAnswer(before: StoredSettings, after: StoredSettings): Promise<void> {
+    const key = providerKey(after)
+    if (key === null || key === providerKey(before)) return
+    const { reachable, message } = await checkOf(after)
+    if (!reachable) throw invalid('sign_in_settings.no_answer', { [after.provider]: message })
+  }
+
+  async function requireFree(tenantId: number, { domains }: StoredSettings): Promise<void> {
+    const others = await findTakenDomains(database.anonymous, tenantId, domains)
+    if (others.length > 0) throw conflictAt(domains, others)
+  }
+
+  async function write(tx: Tx, actor: Actor, before: StoredSettings, after: StoredSettings): Promise<void> {
+    const { tenantId } = actor
+    await lockSettings(tx, tenantId)
+    if (differences(before, await readSettings(tx, tenantId)).length > 0) {
+      throw new AppError(
+        'conflict',
+        'sign_in_settings.changed',
+        'Somebody else changed these settings just now. Look at them again, then save.',
+      )
+    }
+    await writeSettings(tx, tenantId, after)
+    await writeDomains(tx, tenantId, after.domains)
+    const changed = differences(before, after)
+    await audit.write(tx, tenantId, {
+      action: 'sign_in_settings.changed',
+      summary:
+        before.provider === after.provider
+          ? `Sign-in settings changed: ${changed.join(', ')}`
+          : `Sign-in moved from ${before.provider} to ${after.provider}`,
+      actor,
+      details: { changed, provider: after.provider, domains: after.domains, mfaRequired: after.mfaRequired },
+    })
+  }
+
+  return {
+    of: (tenantId) => cache.get(tenantId),
+    read: async ({ tenantId }) => shown(await stored(tenantId)),
+    async check({ tenantId }, change) {
+      const settings = changedSettings(await stored(tenantId), change, providers.encryptSecret)
+      return checkOf(asChecked(settings, change))
+    },
+    async change(actor, change) {
+      requirePerson(actor)
+      const { tenantId } = actor
+      const before = await stored(tenantId)
+      const after = changedSettings(before, change, providers.encryptSecret)
+      if (differences(before, after).length === 0) return shown(before)
+      await requireFree(tenantId, after)
+      await requireAnswer(before, after)
+      try {
+        await transact(database.tenant(tenantId), (tx) => write(tx, actor, before, after))
+      } catch (error) {
+        if (violatedConstraint(error) !== 'sign_in_domain_name') throw error
+        throw new AppError('conflict', 'sign_in_settings.domain_taken', domainTaken, { domains: domainTaken })
+      }
+      await cache.forget(tenantId)
+      return shown(after)
+    },
+  }
+}

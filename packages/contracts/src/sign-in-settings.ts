@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { signInSchema } from './identity.ts'
+
+export const identityProviders = ['built-in', 'cognito', 'oidc'] as const
+
+export type IdentityProviderName = (typeof identityProviders)[number]
+
+const textSchema = (most: number) => z.string().trim().min(1).max(most)
+
+/** How the people of a company sign in. */
+export const signInSettingsSchema = z
+  .object({
+    provider: z.enum(identityProviders),
+    /** The domains of the company's e-mail addresses, in lower case. */
+    domains: z.array(z.string()).meta({ example: ['example.com'] }),
+    mfaRequired: z.boolean(),
+    passwordMaxLength: z.int().nullable(),
+    cognito: z
+      .object({
+        region: z.string(),
+        userPoolId: z.string(),
+        userPoolWebClientId: z.string(),
+        endpoint: z.string().nullable().meta({ description: 'Another address than that of Amazon' }),
+      })
+      .nullable(),
+    oidc: z.object({ issuer: z.string(), clientId: z.string(), hasClientSecret: z.boolean() }).nullable(),
+    redirectUri: z.string().meta({ description: 'What the OpenID Connect provider has to know of Steward' }),
+  })
+  .meta({ id: 'SignInSettings' })
+
+export type SignInSettings = z.infer<typeof signInSettingsSchema>
+
+export const changeSignInSettingsSchema = z.strictObject({
+  provider: z.enum(identityProviders).optional(),
+  domains: z
+    .array(
+      z
+        .string()
+        .trim()
+        .toLowerCase()
+        .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'A domain looks like example.com.')
+        .meta({ example: 'example.com' }),
+    )
+    .max(50)
+    .optional(),
+  mfaRequired: z.boolean().optional(),
+  passwordMaxLength: z
+    .int()
+    .min(8, 'A password has at least 8 characters.')
+    .max(1024, 'At most 1,024.')
+    .nullable()
+    .optional(),
+  cognito: z
+    .strictObject({
+      region: textSchema(60),
+      userPoolId: textSchema(120),
+      userPoolWebClientId: textSchema(200),
+      endpoint: z.url('Write an address with https://.').nullable().default(null),
+    })
+    .nullable()
+    .optional(),
+  oidc: z
+    .strictObject({
+      issuer: z.url('Write the address of the issuer with https://.'),
+      clientId: textSchema(300),
+      clientSecret: textSchema(500).optional().meta({ description: 'Kept as it is when absent' }),
+    })
+    .nullable()
+    .optional(),
+})
+
+export type ChangeSignInSettings = z.infer<typeof changeSignInSettingsSchema>
+
+/** Whether a provider answers with the settings given. */
+export const providerCheckSchema = z
+  .object({ reachable: z.boolean(), message: z.string() })
+  .meta({ id: 'ProviderCheck' })
+
+/** Why a sign-in at an outside provider came to nothing, as /login?error=… tells it, and what to do. */
+export const redirectFailures = {
+  provider: 'The sign-in provider does not answer just now. Try again in a moment.',
+  state: 'This sign-in took too long, or began in another browser. Start again.',
+  denied: 'The sign-in provider did not let you in. Try again, or ask your administrator.',
+  email: 'The sign-in provider has not verified your e-mail address. Verify it there, then try again.',
+  unknown: 'You have no account here. Ask your administrator to invite you.',
+} as const
+
+export type RedirectFailure = keyof typeof redirectFailures
+
+export const oidcStartQuery = z.object({
+  username: z.string().max(320).default('').meta({ example: 'admin@example.com' }),
+  origin: z
+    .string()
+    .max(2000)
+    .optional()
+    .meta({ description: 'The page to come back to, without host', example: '/app/accounts/list' }),
+})
+
+/** What a provider sends back. It is checked against what the browser brings from the start. */
+export const oidcCallbackQuery = z.looseObject({
+  state: z.string().max(4000).default(''),
+})
+
+/** Ends a sign-in at an outside provider. */
+export const finishSignInSchema = signInSchema.pick({ remember: true, refresh: true }).extend({
+  handover: z.string().min(1).max(200).meta({ description: 'From the address of the page, good for once' }),
+})
