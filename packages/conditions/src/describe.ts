@@ -6,6 +6,8 @@ export interface RuleLabels {
   find: (name: string) => RuleField | undefined
   /** A value in words (the name of an option, a date as the reader writes it); nothing for the value as it is. */
   value?: (field: RuleField, value: unknown) => string | undefined
+  /** A whole condition in the reader's own words; nothing for the usual ones. */
+  condition?: (condition: Condition) => string | undefined
 }
 
 /** The rule in words, on one line, for example `Health is less than 5 and (Stage is Trial or Plan is not set)`. */
@@ -14,7 +16,7 @@ export function describeRule(rule: Rule, labels: RuleLabels): string {
   if ('and' in plainest) return joined(plainest.and, 'and', 'everything', labels)
   if ('or' in plainest) return joined(plainest.or, 'or', 'nothing', labels)
   if ('not' in plainest) return `not (${describeRule(plainest.not, labels)})`
-  return describeCondition(plainest, labels)
+  return labels.condition?.(plainest) ?? describeCondition(plainest, labels)
 }
 
 /** A group of one says no more than the one. */

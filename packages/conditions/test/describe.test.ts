@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeRule, fieldsOf, type Rule } from '../src/index.ts'
+import { describeRule, fieldsOf, type Condition, type Rule } from '../src/index.ts'
 import { findField } from './fields.ts'
 
 const STAGES: Record<string, string> = { 1: 'Trial', 2: 'Live' }
@@ -39,6 +39,14 @@ test.each<[Rule, string]>([
   [{ or: [{ and: [{ not: active }] }] }, 'not (Active is true)'],
 ])('%j reads: %s', (rule, words) => {
   expect(describeRule(rule, labels)).toBe(words)
+})
+
+const inOwnWords = ({ field }: Condition) => (field === 'active' ? 'Active: yes' : undefined)
+
+test('conditions can be put in other words', () => {
+  const rule: Rule = { and: [active, { not: note }] }
+  const words = describeRule(rule, { ...labels, condition: inOwnWords })
+  expect(words).toBe('Active: yes and not (Note contains “gold”)')
 })
 
 test('the fields of a rule are named once each, wherever they stand', () => {

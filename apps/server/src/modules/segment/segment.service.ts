@@ -1,0 +1,169 @@
+import { levelOf, levels, type LevelId } from '@steward/contracts/level'
+import { listQuerySchema, type RecordList } from '@steward/contracts/record'
+import type {
+  ChangeSegment,
+  createSegmentSchema,
+  Segment,
+  segmentFilterSchema,
+  segmentListQuery,
+} from '@steward/contracts/segment'
+import type { z } from 'zod'
+import type { Actor } from '../../platform/actor.ts'
+import { AppError, notFound, violatedConstraint } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { CatalogueField, FieldService, FieldUse } from '../field/index.ts'
+import type { Records } from '../record/index.ts'
+import type { UserDirectory, UserService } from '../user-management/index.ts'
+import { mayEditSegment } from './segment.policy.ts'
+import { asksAbout, isUnderTab } from './segment.rules.ts'
+import {
+  deleteSegment,
+  findSegment,
+  insertSegment,
+  listLogic,
+  listSegments,
+  putPin,
+  removePin,
+  updateSegment,
+  type StoredSegment,
+} from './segment.store.ts'
+
+export interface SegmentNeighbours {
+  users: UserService
+  fields: FieldService
+  records: Records
+}
+
+function refusal(error: unknown): unknown {
+  const constraint = violatedConstraint(error)
+  if (constraint !== 'segment_name_public' && constraint !== 'segment_name_private') return error
+  const message = 'There is already a segment with this name. Choose another one.'
+  return new AppError('conflict', 'segment.name_taken', message, { name: message })
+}
+
+/** Named rules over records, for everybody or for their maker alone. */
+export function createSegmentService(platform: Platform, { users, fields, records }: SegmentNeighbours) {
+  const { database, clock } = platform
+  const dbOf = ({ tenantId }: Actor) => database.tenant(tenantId)
+
+  async function present(actor: Actor, stored: StoredSegment, directory: UserDirectory): Promise<Segment> {
+    const { level, createdBy, createdAt, updatedAt, ...segment } = stored
+    return {
+      ...segment,
+      segmentLevel: levelOf(level).name,
+      mayEdit: mayEditSegment(actor, stored),
+      brokenConditions: await records.findBroken(actor.tenantId, level, stored.logic),
+      createdBy: { id: createdBy, name: directory.byId.get(createdBy)?.name ?? '' },
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    }
+  }
+
+  async function find(actor: Actor, segmentId: number): Promise<StoredSegment> {
+    const found = await findSegment(dbOf(actor), actor.tenantId, actor.userId, segmentId)
+    if (!found) throw notFound('segment.unknown', 'This segment no longer exists, or is private.')
+    return found
+  }
+
+  async function findOwn(actor: Actor, segmentId: number): Promise<StoredSegment> {
+    const found = await find(actor, segmentId)
+    if (mayEditSegment(actor, found)) return found
+    throw new AppError(
+      'forbidden',
+      'segment.not_yours',
+      'Only its maker, a manager or an administrator changes a public segment.',
+    )
+  }
+
+  async function read(actor: Actor, segmentId: number): Promise<Segment> {
+    const [stored, directory] = await Promise.all([find(actor, segmentId), users.directory(actor.tenantId)])
+    return present(actor, stored, directory)
+  }
+
+  /** The segments that ask about a custom field; a private one is counted, not named. */
+  async function findUses(tenantId: number, field: CatalogueField): Promise<FieldUse[]> {
+    if (field.fieldId === null) return []
+    const [stored, ...catalogues] = await Promise.all([
+      listLogic(database.tenant(tenantId), tenantId),
+      ...levels.map(({ id }) => fields.catalogue(tenantId, id)),
+    ])
+    const isIt = (level: LevelId, name: string) =>
+      catalogues.find((catalogue) => catalogue.level === level)?.find(name)?.fieldId === field.fieldId
+    return stored
+      .filter((segment) => asksAbout(segment.logic, segment.level, isIt))
+      .map(({ name, isPrivate }) => ({
+        kind: 'segment',
+        name: isPrivate ? 'A private segment' : name,
+        count: 1,
+      }))
+  }
+
+  return {
+    findUses,
+    read,
+
+    async list(actor: Actor, { level, tab }: z.output<typeof segmentListQuery>): Promise<Segment[]> {
+      const [stored, directory] = await Promise.all([
+        listSegments(dbOf(actor), actor.tenantId, actor.userId),
+        users.directory(actor.tenantId),
+      ])
+      const wanted = stored.filter(
+        (segment) => (level === undefined || segment.level === level) && isUnderTab(segment, tab),
+      )
+      return Promise.all(wanted.map((segment) => present(actor, segment, directory)))
+    },
+
+    async create(actor: Actor, input: z.output<typeof createSegmentSchema>): Promise<Segment> {
+      const { segmentLevel: level, ...segment } = input
+      await records.checkRule(actor.tenantId, level, segment.logic, 'logic')
+      const made = { ...segment, level, createdBy: actor.userId, createdAt: clock.now() }
+      const segmentId = await insertSegment(dbOf(actor), actor.tenantId, made).catch((error: unknown) => {
+        throw refusal(error)
+      })
+      return read(actor, segmentId)
+    },
+
+    async change(actor: Actor, segmentId: number, change: ChangeSegment): Promise<Segment> {
+      const before = await findOwn(actor, segmentId)
+      if (change.logic) await records.checkRule(actor.tenantId, before.level, change.logic, 'logic')
+      if (change.isPrivate && before.createdBy !== actor.userId) {
+        throw new AppError('forbidden', 'segment.not_yours', 'Only its maker makes a segment private.')
+      }
+      const after = { ...before, ...withoutUnset(change) }
+      await updateSegment(dbOf(actor), actor.tenantId, segmentId, after, clock.now()).catch(
+        (error: unknown) => {
+          throw refusal(error)
+        },
+      )
+      return read(actor, segmentId)
+    },
+
+    async remove(actor: Actor, segmentId: number): Promise<void> {
+      await findOwn(actor, segmentId)
+      await deleteSegment(dbOf(actor), actor.tenantId, segmentId)
+    },
+
+    async pin(actor: Actor, segmentId: number, action: 'pin' | 'unpin'): Promise<Segment> {
+      await find(actor, segmentId)
+      const put = action === 'pin' ? putPin : removePin
+      await put(dbOf(actor), actor.tenantId, actor.userId, segmentId)
+      return read(actor, segmentId)
+    },
+
+    /** The records that match a rule, as the list of their level shows them. */
+    async filter(actor: Actor, input: z.output<typeof segmentFilterSchema>): Promise<RecordList> {
+      const { logic, segmentLevel, ...page } = input
+      await records.checkRule(actor.tenantId, segmentLevel, logic, 'logic')
+      const query = listQuerySchema.parse({ ...page, filter: JSON.stringify(logic) })
+      return records.list(actor, segmentLevel, query)
+    },
+  }
+}
+
+function withoutUnset<T extends object>(change: T): Partial<{ [K in keyof T]: NonNullable<T[K]> }> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Partial<{
+    [K in keyof T]: NonNullable<T[K]>
+  }>
+}
+
+export type SegmentService = ReturnType<typeof createSegmentService>
