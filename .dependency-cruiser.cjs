@@ -3,8 +3,10 @@
 
 /** Modules of the server, from the bottom up: a module imports modules of lower levels only. */
 const levels = [
-  ['identity', 'user-management', 'currency'],
-  ['field', 'lifecycle', 'file'],
+  ['audit', 'messenger', 'currency'],
+  ['user-management', 'file'],
+  ['identity', 'api-token', 'identity-provider'],
+  ['field', 'lifecycle'],
   ['record'],
   ['ledger', 'sheet'],
   ['segment', 'bulk', 'timeline', 'email', 'usage', 'integration', 'ticketing', 'crm', 'health-management'],
@@ -17,7 +19,9 @@ const listeners = ['notification', 'webhook-management']
 
 /** Arrows within a level: the first may import the second. */
 const sideways = [
-  ['identity', 'user-management'],
+  ['messenger', 'audit'],
+  ['identity', 'api-token'],
+  ['identity', 'identity-provider'],
   ['playbook', 'task'],
 ]
 

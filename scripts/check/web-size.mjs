@@ -11,12 +11,13 @@ const bytesPerKilobyte = 1000
 
 const entry = 'index.html'
 const features = 'src/features'
+const signedOutFrame = `${features}/identity/signed-out-frame.tsx`
 const frame = [entry, 'src/shell/shell.tsx']
 const levelFrame = [...frame, 'src/level-screens.tsx']
 
 /** The most kilobytes for the screens that are met first and most. */
 const totals = [
-  { name: 'Sign-in', most: 120, chunks: [entry, `${features}/identity/login.page.tsx`] },
+  { name: 'Sign-in', most: 120, chunks: [entry, signedOutFrame, `${features}/identity/login.page.tsx`] },
   { name: 'List', most: 215, chunks: [...levelFrame, `${features}/record-list/record-list.page.tsx`] },
   { name: 'Record page', most: 235, chunks: [...levelFrame, `${features}/record-page/record.page.tsx`] },
 ]

@@ -14,7 +14,7 @@ call fence('upload');
 
 -- Uploads of every tenant that were announced before a time; a daily job asks for them.
 create function list_old_uploads(before timestamptz) returns table (tenant_id integer, upload_id uuid)
-  language sql stable security definer set search_path = public
+  language sql stable security definer set search_path = public, pg_temp
 as $$
   select u.tenant_id, u.upload_id from upload u where u.created_at < before
 $$;

@@ -81,7 +81,7 @@ call fence('bulk_kept');
 
 -- Jobs that a killed process left; the worker asks for them when it starts.
 create function list_unfinished_bulk_jobs() returns table (tenant_id integer, job_id bigint)
-  language sql stable security definer set search_path = public
+  language sql stable security definer set search_path = public, pg_temp
 as $$
   select j.tenant_id, j.job_id from bulk_job j where j.state in (10, 20) or j.undo_state in (10, 20)
 $$;

@@ -9,6 +9,7 @@ import { startRelay } from './platform/events/events.ts'
 import { buildServer } from './platform/http/server.ts'
 import { runJobs } from './platform/jobs/jobs.ts'
 import type { Platform } from './platform/platform.ts'
+import { createSecrets } from './platform/secrets/secrets.ts'
 
 export interface Application {
   platform: Platform
@@ -28,14 +29,18 @@ export async function createApplication(
   clock: Clock,
   log: Logger = pino({ level: config.logLevel }),
 ): Promise<Application> {
+  const secrets = createSecrets(config)
   const database = openDatabase(databaseUrl, config.databasePool)
   const caches = await openCaches(database)
-  const platform: Platform = { database, caches, clock, config, log }
+  const platform: Platform = { database, caches, clock, config, secrets, log }
   const modules = composeModules(platform)
   const app = await buildServer({
     logLevel: config.logLevel,
     validateResponses: config.validateResponses,
+    trustedProxies: config.trustedProxies,
     findActor: modules.identity.findActor,
+    legal: config.legal,
+    audit: modules.auditCalls,
     readiness: {
       isReady: async () => ((await database.owner.query('select from migration limit 1')).rowCount ?? 0) > 0,
     },
@@ -62,6 +67,7 @@ export async function createApplication(
     },
     async close() {
       await app.close()
+      for (const part of modules.modules) await part.onClose?.()
       await Promise.all(running.map((part) => part.stop()))
       await caches.close()
       await database.close()

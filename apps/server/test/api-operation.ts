@@ -64,9 +64,13 @@ function sample({ schema }: Parameter): string {
   return String(schema.example ?? schema.enum?.[0] ?? schema.minimum ?? 'account')
 }
 
-/** The address of an operation, with the path parameters as given and the query that it requires. */
+/** The address of an operation, with the ids in its path as given, words of a list taken from it, and the query that it requires. */
 export function addressOf(operation: Operation, pathValue: string): string {
-  const path = operation.path.replaceAll(/\{[^}]+\}/g, encodeURIComponent(pathValue))
+  const inPath = (operation.parameters ?? []).filter((one) => one.in === 'path')
+  const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+    const word = inPath.find((one) => one.name === name)?.schema.enum?.[0]
+    return encodeURIComponent(String(word ?? pathValue))
+  })
   const required = (operation.parameters ?? []).filter((one) => one.in === 'query' && one.required)
   const query = new URLSearchParams(required.map((one): [string, string] => [one.name, sample(one)]))
   return required.length > 0 ? `${path}?${query}` : path

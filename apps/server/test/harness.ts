@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
+import { decodeJwt, decodeProtectedHeader, SignJWT, type JWTHeaderParameters } from 'jose'
 import type { RoleId } from '@steward/contracts/permission'
 import type { Actor } from '../src/platform/actor.ts'
 import { createApplication, type Application } from '../src/application.ts'
@@ -6,6 +7,9 @@ import { configure } from '../src/platform/config/config.ts'
 import { readEnvironment } from '../src/platform/config/env.ts'
 import { transact } from '../src/platform/db/database.ts'
 import { cloneDatabase } from './clone.ts'
+
+/** The key of applications in tests, so that none makes one in a data folder. */
+export const secretKey = 'the secret key of all tests is no secret'
 
 export interface Answer {
   status: number
@@ -78,6 +82,15 @@ function movableClock(): TestClock {
   }
 }
 
+/** The same access token, good for a hundred years: tests move the clock, and go on working. */
+async function lasting(application: Application, token: string): Promise<string> {
+  const [signing] = application.platform.secrets.keys('access-token')
+  const century = Math.floor(Date.now() / 1000) + 100 * 365 * 24 * 3600
+  return new SignJWT({ ...decodeJwt(token), exp: century })
+    .setProtectedHeader(decodeProtectedHeader(token) as JWTHeaderParameters)
+    .sign(signing?.key as Buffer)
+}
+
 /** Starts the application on a fresh copy of the migrated database, with one tenant. */
 export async function startTestApp(environment: NodeJS.ProcessEnv = {}): Promise<TestApp> {
   const database = await cloneDatabase()
@@ -88,6 +101,7 @@ export async function startTestApp(environment: NodeJS.ProcessEnv = {}): Promise
       LOG_LEVEL: 'error',
       DEMO: 'off',
       DATABASE_POOL: '6',
+      SECRET_KEY: secretKey,
       ...environment,
     }),
   )
@@ -109,7 +123,8 @@ export async function startTestApp(environment: NodeJS.ProcessEnv = {}): Promise
       }),
     )
     await users.forget(tenant)
-    const token = await identity.startSession(tenant, userId, { remember: false })
+    const started = await identity.startSession(tenant, userId, { remember: false })
+    const token = await lasting(application, started)
     const actor = await identity.findActor(token)
     return { actor, token, ...clientOf(application, token) }
   }

@@ -13,6 +13,19 @@ const publicRoutes = new Set([
   'GET /api/openapi.json',
   'GET /api/tenant/:username',
   'POST /api/identity/sign-in',
+  'POST /api/identity/new-password',
+  'POST /api/identity/verify-mfa',
+  'POST /api/identity/resend-mfa',
+  'POST /api/identity/mfa-set-up',
+  'POST /api/identity/mfa-set-up/verify',
+  'POST /api/identity/forgot-password',
+  'POST /api/identity/reset-password',
+  'POST /api/identity/unlock',
+  'POST /api/identity/refresh',
+  'GET /api/identity/oidc/start',
+  'GET /api/identity/oidc/callback',
+  'POST /api/identity/oidc/finish',
+  'GET /api/file-management/images/:imageUid',
 ])
 
 /** Pages that plugins serve, which hold nothing of any tenant: the readable API pages and the web application. */
@@ -113,6 +126,19 @@ const hasTextId = (operation: Operation): boolean =>
 
 const deletesLast = ({ method }: Operation): number => (method === 'DELETE' ? 1 : 0)
 
+async function sendMessage(client: Client): Promise<string> {
+  const { platform, modules } = app.application
+  const { tenantId } = client.actor
+  await modules.messenger.send(platform.database.tenant(tenantId), tenantId, {
+    template: 'sign-in-code',
+    to: { phone: '+4915112345678' },
+    data: { code: '123456', validMinutes: 10 },
+    tenantName: 'Test company',
+  })
+  const { body } = await client.get('messenger/messages?pageSize=1')
+  return String(body.data[0].messageId)
+}
+
 /** The ids of one object of every kind that a tenant has. */
 async function ownObjects(client: Client): Promise<string[]> {
   const made = async (
@@ -159,7 +185,35 @@ async function ownObjects(client: Client): Promise<string[]> {
     { type: 'entity', level: 'account', data: [{ id: Number(account), data: { about: 'More' } }] },
     (body) => body.data.jobId,
   )
-  return [organization, account, contact, pipeline, changed, field, upload, job, String(client.actor.userId)]
+  const message = await sendMessage(client)
+  const apiToken = await made(
+    'identity/api-tokens',
+    { name: 'Export', permissions: ['record.read'] },
+    (body) => body.data.apiTokenId,
+  )
+  const segment = await made(
+    'segment',
+    {
+      name: 'Low',
+      segmentLevel: 'account',
+      logic: { field: 'system:pulse', operator: 'isSetTo', value: [1] },
+    },
+    (body) => body.data.segmentId,
+  )
+  return [
+    organization,
+    account,
+    contact,
+    pipeline,
+    segment,
+    changed,
+    field,
+    upload,
+    job,
+    message,
+    apiToken,
+    String(client.actor.userId),
+  ]
 }
 
 async function callWith(

@@ -4,6 +4,43 @@
  */
 
 export interface paths {
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who did what, newest first
+         * @description Pass `next` of the answer as `before` for the entries that follow; it is null at the end.
+         */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All entries that a filter finds, as a CSV file */
+        get: operations["exportAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/accounts": {
         parameters: {
             query?: never;
@@ -1254,6 +1291,443 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/file-management/image/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Store the picture of a user: JPEG, PNG or WebP, under 2 MB, at most 600 × 600 pixels
+         * @description A picture that no user shows is removed after a day.
+         */
+        put: operations["storeUserImage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/file-management/images/{imageUid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture; its id is the only key to it */
+        get: operations["readImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/api-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your API tokens, or those of the company
+         * @description Those of the company need the permission api-token.administer.
+         */
+        get: operations["listApiTokens"];
+        put?: never;
+        /**
+         * Makes an API token, which is shown this once
+         * @description A personal token works as you, with the permissions that you choose of those your role has. One of the company works as itself and needs the permission api-token.administer to be made.
+         */
+        post: operations["createApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/api-tokens/{apiTokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revokes an API token; it stops working at once */
+        delete: operations["revokeApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets another password; your other sessions end */
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Proves by the password who you are
+         * @description For the next ten minutes the session may change how you sign in.
+         */
+        post: operations["confirmPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails a code for a new password
+         * @description The answer is the same for every name. Another code may be asked for after 30 seconds.
+         */
+        post: operations["forgotPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/mfa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your second factor */
+        get: operations["readSecondFactor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/mfa-set-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new authenticator, where the company asks for a second factor */
+        post: operations["beginMfaSetUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/mfa-set-up/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The first code of the new authenticator, which starts the session */
+        post: operations["completeMfaSetUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/mfa/authenticator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins to set an authenticator app up
+         * @description One that is in use goes on working until the new one is verified. Needs a session in which the password was confirmed within the last ten minutes.
+         */
+        post: operations["registerAuthenticator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/mfa/authenticator/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verifies the authenticator app, which becomes your second factor
+         * @description Needs a session in which the password was confirmed within the last ten minutes.
+         */
+        post: operations["verifyAuthenticator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/mfa/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a code to your mobile number, to verify it
+         * @description Another code may be asked for after 30 seconds. Needs a session in which the password was confirmed within the last ten minutes.
+         */
+        post: operations["registerPhone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/mfa/phone/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verifies your mobile number, which becomes your second factor
+         * @description Needs a session in which the password was confirmed within the last ten minutes.
+         */
+        post: operations["verifyPhone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/mfa/preference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Chooses between the factors that you verified, or none
+         * @description A company may ask everybody for one. Needs a session in which the password was confirmed within the last ten minutes.
+         */
+        put: operations["setPreferredFactor"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/mfa/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes ten recovery codes, each good for one sign-in
+         * @description They are shown this once, and those from before stop working. Needs a session in which the password was confirmed within the last ten minutes.
+         */
+        post: operations["makeRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/new-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers the challenge for a password of your own */
+        post: operations["replaceTemporaryPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/oidc/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the OpenID Connect provider sends the browser back to */
+        get: operations["finishOidcRedirect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/oidc/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Starts the session of somebody whom the OpenID Connect provider let in
+         * @description Only in the browser in which the sign-in began.
+         */
+        post: operations["finishOidcSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/oidc/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sends the browser to the OpenID Connect provider
+         * @description To be opened as a page. The way back leads to /login, with a handover or with an error.
+         */
+        get: operations["startOidcSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchanges a refresh token for new tokens
+         * @description Each refresh token is good for one call; a second use ends the session. Where a cookie has it, send `{}`.
+         */
+        post: operations["refreshSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/resend-mfa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends another code to the phone */
+        post: operations["resendMfa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets a new password by the code that was mailed
+         * @description A code is good for ten minutes and five tries. All sessions of the user end.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/identity/session": {
         parameters: {
             query?: never;
@@ -1271,6 +1745,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/identity/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where you are signed in */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of your sessions */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/identity/sign-in": {
         parameters: {
             query?: never;
@@ -1281,10 +1789,48 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Starts a session
-         * @description After ten failures within a minute, further attempts from that address have to wait.
+         * Starts a session, or says what is still to be done
+         * @description An unknown name, a wrong password and a user who may not sign in are answered alike. Ten wrong passwords in a row lock the account for an hour, or until the link in the mail is followed.
          */
         post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/sign-in-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the people of the company sign in */
+        get: operations["readSignInSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Decide how people sign in
+         * @description An outside provider is only taken when it answers. Administrators can always sign in with the password that Steward keeps. The client secret is kept as it is when absent, and forgotten when issuer or client change.
+         */
+        patch: operations["changeSignInSettings"];
+        trace?: never;
+    };
+    "/api/identity/sign-in-settings/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether the provider would answer with these settings */
+        post: operations["checkSignInSettings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1308,6 +1854,191 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/identity/sign-out-everywhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends all your sessions, this one too */
+        post: operations["signOutEverywhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Unlocks an account by the link that was mailed */
+        post: operations["unlockAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/verify-mfa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers the challenge for a second factor
+         * @description With the code of the text message or the authenticator app, or with a recovery code.
+         */
+        post: operations["verifyMfa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messenger/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mails and text messages, newest first
+         * @description Pass `next` of the answer as `before` for the messages that follow; it is null at the end.
+         */
+        get: operations["listMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messenger/messages/{messageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One message with what it says
+         * @description That it was read is written to the audit log. What was sent is erased.
+         */
+        get: operations["readMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/messenger/messages/{messageId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a message that failed again */
+        post: operations["retryMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/segment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Public segments and your own, by name */
+        get: operations["listSegments"];
+        put?: never;
+        /** Make a segment */
+        post: operations["createSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/segment/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One segment */
+        get: operations["readSegment"];
+        put?: never;
+        post?: never;
+        /** Delete a segment; its records stay as they are */
+        delete: operations["deleteSegment"];
+        options?: never;
+        head?: never;
+        /** Change a segment */
+        patch: operations["changeSegment"];
+        trace?: never;
+    };
+    "/api/segment/{id}/pin/{action}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pin a segment for yourself, or take the pin away */
+        post: operations["pinSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/segment/filter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The records that match a rule, with their exact number
+         * @description For a live count while a rule is being built, ask for a page of one record.
+         */
+        post: operations["filterBySegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tenant/{username}": {
         parameters: {
             query?: never;
@@ -1317,9 +2048,26 @@ export interface paths {
         };
         /**
          * How a user signs in
-         * @description Passwords are checked here, so every username gets the same answer, known or not.
+         * @description Told by the domain of the address: every name of a domain gets the same answer, known or not.
          */
         get: operations["readTenantConfiguration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user-management/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The roles, what each may do, and how many users have it */
+        get: operations["listRoles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1338,7 +2086,11 @@ export interface paths {
         /** The users of the tenant: active, invited and deactivated */
         get: operations["listUsersByState"];
         put?: never;
-        post?: never;
+        /**
+         * Invite people by e-mail
+         * @description Each address is judged on its own: one that is wrong or taken hinders none of the others.
+         */
+        post: operations["inviteUsers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1356,6 +2108,95 @@ export interface paths {
         get: operations["readUser"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a user
+         * @description Everybody may change themselves, except role, external id and state. All of it, and others, takes user.administer.
+         */
+        patch: operations["changeUser"];
+        trace?: never;
+    };
+    "/api/user-management/users/{userId}/belongings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a user owns, to be handed over */
+        get: operations["readBelongings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user-management/users/{userId}/disable-mfa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Switch a user's second factor off */
+        patch: operations["disableMfa"];
+        trace?: never;
+    };
+    "/api/user-management/users/{userId}/resend-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Send an invitation again, with a new temporary password */
+        patch: operations["resendInvitation"];
+        trace?: never;
+    };
+    "/api/user-management/users/{userId}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Deactivate a user, take an invitation back, or let somebody work again */
+        patch: operations["changeUserStatus"];
+        trace?: never;
+    };
+    "/api/user-management/users/validate-by-usernames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Which addresses belong to a user already */
+        post: operations["validateUsernames"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1383,6 +2224,160 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        ApiToken: {
+            /** @example 1 */
+            apiTokenId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description Who made it */
+            createdBy: string;
+            expiresAt: string | null;
+            /**
+             * @description The end of the token
+             * @example stw_…9f3c
+             */
+            hint: string;
+            /** @description To the minute */
+            lastUsedAt: string | null;
+            /** @example Billing export */
+            name: string;
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            revokedAt: string | null;
+            /** @enum {number} */
+            roleId: 1 | 2 | 3 | 4;
+            /** @enum {string} */
+            scope: "personal" | "tenant";
+        };
+        ApiTokenInput: {
+            /** @example 1 */
+            apiTokenId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description Who made it */
+            createdBy: string;
+            expiresAt: string | null;
+            /**
+             * @description The end of the token
+             * @example stw_…9f3c
+             */
+            hint: string;
+            /** @description To the minute */
+            lastUsedAt: string | null;
+            /** @example Billing export */
+            name: string;
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            revokedAt: string | null;
+            /** @enum {number} */
+            roleId: 1 | 2 | 3 | 4;
+            /** @enum {string} */
+            scope: "personal" | "tenant";
+        };
+        AuditEntry: {
+            /**
+             * @description Dotted; noun first
+             * @example user.role_changed
+             */
+            action: string;
+            actorId: number | null;
+            /** @enum {string} */
+            actorKind: "user" | "api-token" | "system" | "anonymous";
+            actorName: string;
+            address: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @example 1 */
+            auditId: number;
+            details: {
+                [key: string]: unknown;
+            };
+            device: string | null;
+            /** @enum {string} */
+            outcome: "done" | "refused";
+            subjectId: string | null;
+            /** @example user */
+            subjectKind: string | null;
+            subjectName: string | null;
+            /** @example Role of Amara Osei changed from Viewer to Manager */
+            summary: string;
+        };
+        AuditEntryInput: {
+            /**
+             * @description Dotted; noun first
+             * @example user.role_changed
+             */
+            action: string;
+            actorId: number | null;
+            /** @enum {string} */
+            actorKind: "user" | "api-token" | "system" | "anonymous";
+            actorName: string;
+            address: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @example 1 */
+            auditId: number;
+            details: {
+                [key: string]: unknown;
+            };
+            device: string | null;
+            /** @enum {string} */
+            outcome: "done" | "refused";
+            subjectId: string | null;
+            /** @example user */
+            subjectKind: string | null;
+            subjectName: string | null;
+            /** @example Role of Amara Osei changed from Viewer to Manager */
+            summary: string;
+        };
+        AuditPage: {
+            actions: string[];
+            data: components["schemas"]["AuditEntry"][];
+            next: number | null;
+        };
+        AuditPageInput: {
+            actions: string[];
+            data: components["schemas"]["AuditEntryInput"][];
+            next: number | null;
+        };
+        AuthenticatorSecret: {
+            /** @description Base32, to be typed where a picture cannot be read */
+            secretCode: string;
+            /** @description otpauth:// address, for the QR code */
+            url: string;
+        };
+        AuthenticatorSecretInput: {
+            /** @description Base32, to be typed where a picture cannot be read */
+            secretCode: string;
+            /** @description otpauth:// address, for the QR code */
+            url: string;
+        };
+        Belongings: {
+            belongings: {
+                count: number;
+                /** @example accounts */
+                kind: string;
+            }[];
+            total: number;
+        };
+        BelongingsInput: {
+            belongings: {
+                count: number;
+                /** @example accounts */
+                kind: string;
+            }[];
+            total: number;
+        };
         BulkItem: {
             failure_reason: {
                 failures: {
@@ -1535,6 +2530,38 @@ export interface components {
             message: string;
             name: string;
         };
+        Challenge: {
+            /** @enum {string} */
+            challengeName: "NEW_PASSWORD_REQUIRED" | "SMS_MFA" | "SOFTWARE_TOKEN_MFA" | "MFA_SETUP";
+            /** @description Proves what was done so far; goes with the next call */
+            challengeUser: string;
+            /**
+             * @description Where the code was sent
+             * @example •••• 4821
+             */
+            destination: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt: string;
+        };
+        ChallengeInput: {
+            /** @enum {string} */
+            challengeName: "NEW_PASSWORD_REQUIRED" | "SMS_MFA" | "SOFTWARE_TOKEN_MFA" | "MFA_SETUP";
+            /** @description Proves what was done so far; goes with the next call */
+            challengeUser: string;
+            /**
+             * @description Where the code was sent
+             * @example •••• 4821
+             */
+            destination: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt: string;
+        };
         Changed: {
             changed: number;
             /** @description null when nothing differed */
@@ -1631,6 +2658,64 @@ export interface components {
             /** @description Columns that go to the same text field are joined with a space */
             target: string | null;
         };
+        CreatedApiToken: {
+            /** @example 1 */
+            apiTokenId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description Who made it */
+            createdBy: string;
+            expiresAt: string | null;
+            /**
+             * @description The end of the token
+             * @example stw_…9f3c
+             */
+            hint: string;
+            /** @description To the minute */
+            lastUsedAt: string | null;
+            /** @example Billing export */
+            name: string;
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            revokedAt: string | null;
+            /** @enum {number} */
+            roleId: 1 | 2 | 3 | 4;
+            /** @enum {string} */
+            scope: "personal" | "tenant";
+            /** @description Shown once; only its hash is kept */
+            token: string;
+        };
+        CreatedApiTokenInput: {
+            /** @example 1 */
+            apiTokenId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description Who made it */
+            createdBy: string;
+            expiresAt: string | null;
+            /**
+             * @description The end of the token
+             * @example stw_…9f3c
+             */
+            hint: string;
+            /** @description To the minute */
+            lastUsedAt: string | null;
+            /** @example Billing export */
+            name: string;
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            revokedAt: string | null;
+            /** @enum {number} */
+            roleId: 1 | 2 | 3 | 4;
+            /** @enum {string} */
+            scope: "personal" | "tenant";
+            /** @description Shown once; only its hash is kept */
+            token: string;
+        };
         CurrencyDefinition: {
             /** @example USD */
             code: string;
@@ -1678,6 +2763,24 @@ export interface components {
             /** @example field.name_taken */
             reason: string;
             requestId: string;
+        };
+        FactorVerified: {
+            /**
+             * @description Shown once; null where the user has codes already
+             * @example [
+             *       "k7fq-2m9x"
+             *     ]
+             */
+            recoveryCodes: string[] | null;
+        };
+        FactorVerifiedInput: {
+            /**
+             * @description Shown once; null where the user has codes already
+             * @example [
+             *       "k7fq-2m9x"
+             *     ]
+             */
+            recoveryCodes: string[] | null;
         };
         Field: {
             /** @enum {number} */
@@ -1891,6 +2994,28 @@ export interface components {
             /** Format: uuid */
             uploadId?: string;
         };
+        Invited: {
+            /** @example amara.osei@example.com */
+            email: string;
+            /** @enum {string} */
+            status: "invited" | "Already Exists" | "Invalid Email Address";
+            /**
+             * @description The new user, where one was invited
+             * @example 1
+             */
+            userId?: number;
+        };
+        InvitedInput: {
+            /** @example amara.osei@example.com */
+            email: string;
+            /** @enum {string} */
+            status: "invited" | "Already Exists" | "Invalid Email Address";
+            /**
+             * @description The new user, where one was invited
+             * @example 1
+             */
+            userId?: number;
+        };
         LifecycleStage: {
             /** @example Adoption */
             displayName: string;
@@ -1910,6 +3035,174 @@ export interface components {
             /** @example 1 */
             lifecycleStageId: number;
             order: number;
+        };
+        Message: {
+            attempts: number;
+            /** @enum {string} */
+            channel: "email" | "sms";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description What the mail server or the provider answered */
+            failure: string | null;
+            /** @example 1 */
+            messageId: number;
+            /** @example amara.osei@example.com */
+            recipient: string;
+            sentAt: string | null;
+            /** @enum {string} */
+            state: "waiting" | "sent" | "kept" | "failed";
+            subject: string | null;
+            /** @example invitation */
+            template: string;
+        };
+        MessageBody: {
+            attempts: number;
+            /** @enum {string} */
+            channel: "email" | "sms";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description What the mail server or the provider answered */
+            failure: string | null;
+            html: string | null;
+            /** @example 1 */
+            messageId: number;
+            /** @example amara.osei@example.com */
+            recipient: string;
+            sentAt: string | null;
+            /** @enum {string} */
+            state: "waiting" | "sent" | "kept" | "failed";
+            subject: string | null;
+            /** @example invitation */
+            template: string;
+            /** @description null once it was sent */
+            text: string | null;
+        };
+        MessageBodyInput: {
+            attempts: number;
+            /** @enum {string} */
+            channel: "email" | "sms";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description What the mail server or the provider answered */
+            failure: string | null;
+            html: string | null;
+            /** @example 1 */
+            messageId: number;
+            /** @example amara.osei@example.com */
+            recipient: string;
+            sentAt: string | null;
+            /** @enum {string} */
+            state: "waiting" | "sent" | "kept" | "failed";
+            subject: string | null;
+            /** @example invitation */
+            template: string;
+            /** @description null once it was sent */
+            text: string | null;
+        };
+        MessageInput: {
+            attempts: number;
+            /** @enum {string} */
+            channel: "email" | "sms";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description What the mail server or the provider answered */
+            failure: string | null;
+            /** @example 1 */
+            messageId: number;
+            /** @example amara.osei@example.com */
+            recipient: string;
+            sentAt: string | null;
+            /** @enum {string} */
+            state: "waiting" | "sent" | "kept" | "failed";
+            subject: string | null;
+            /** @example invitation */
+            template: string;
+        };
+        MessagePage: {
+            data: components["schemas"]["Message"][];
+            /**
+             * @description Where mail goes
+             * @enum {string}
+             */
+            email: "smtp" | "outbox";
+            next: number | null;
+            /** @enum {string} */
+            sms: "provider" | "outbox";
+        };
+        MessagePageInput: {
+            data: components["schemas"]["MessageInput"][];
+            /**
+             * @description Where mail goes
+             * @enum {string}
+             */
+            email: "smtp" | "outbox";
+            next: number | null;
+            /** @enum {string} */
+            sms: "provider" | "outbox";
+        };
+        MfaSetUpOutcome: {
+            /**
+             * Format: date-time
+             * @description When the token has to be refreshed
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt: string;
+            /**
+             * @description Shown once; null where the user has codes already
+             * @example [
+             *       "k7fq-2m9x"
+             *     ]
+             */
+            recoveryCodes: string[] | null;
+            /** @description Good for one refresh; null where a cookie has it */
+            refreshToken: string | null;
+            /**
+             * Format: date-time
+             * @description When the session ends at the latest
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            sessionEndsAt: string;
+            /** @description Sent as Authorization: Bearer with every call */
+            token: string;
+            user: components["schemas"]["SessionUser"];
+        };
+        MfaSetUpOutcomeInput: {
+            /**
+             * Format: date-time
+             * @description When the token has to be refreshed
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt: string;
+            /**
+             * @description Shown once; null where the user has codes already
+             * @example [
+             *       "k7fq-2m9x"
+             *     ]
+             */
+            recoveryCodes: string[] | null;
+            /** @description Good for one refresh; null where a cookie has it */
+            refreshToken: string | null;
+            /**
+             * Format: date-time
+             * @description When the session ends at the latest
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            sessionEndsAt: string;
+            /** @description Sent as Authorization: Bearer with every call */
+            token: string;
+            user: components["schemas"]["SessionUserInput"];
         };
         PartialRecord: {
             churned: boolean;
@@ -1976,6 +3269,14 @@ export interface components {
             recordId: number | null;
             /** @description Counted from 1, without the header */
             row: number;
+        };
+        ProviderCheck: {
+            message: string;
+            reachable: boolean;
+        };
+        ProviderCheckInput: {
+            message: string;
+            reachable: boolean;
         };
         Record: {
             /** @example 1 */
@@ -2147,6 +3448,244 @@ export interface components {
             /** @description Records that match */
             totalItemCount: number;
         };
+        RecoveryCodes: {
+            /** @description Shown once; each works once */
+            codes: string[];
+        };
+        RecoveryCodesInput: {
+            /** @description Shown once; each works once */
+            codes: string[];
+        };
+        Role: {
+            name: string;
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            /** @enum {number} */
+            roleId: 1 | 2 | 3 | 4;
+            /** @description Active and invited users with the role */
+            userCount: number;
+        };
+        RoleInput: {
+            name: string;
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            /** @enum {number} */
+            roleId: 1 | 2 | 3 | 4;
+            /** @description Active and invited users with the role */
+            userCount: number;
+        };
+        SecondFactor: {
+            changedAt: string | null;
+            hasAuthenticator: boolean;
+            /**
+             * @description Verified, mostly hidden
+             * @example •••• 4821
+             */
+            mobileNumber: string | null;
+            /** @enum {string} */
+            preferredMFA: "NOMFA" | "SMS" | "TOTP";
+            recoveryCodesLeft: number;
+            /** @description Whether the company asks everybody for one */
+            required: boolean;
+        };
+        SecondFactorInput: {
+            changedAt: string | null;
+            hasAuthenticator: boolean;
+            /**
+             * @description Verified, mostly hidden
+             * @example •••• 4821
+             */
+            mobileNumber: string | null;
+            /** @enum {string} */
+            preferredMFA: "NOMFA" | "SMS" | "TOTP";
+            recoveryCodesLeft: number;
+            /** @description Whether the company asks everybody for one */
+            required: boolean;
+        };
+        Segment: {
+            /** @description Conditions on what is gone; they match nothing */
+            brokenConditions: {
+                field: string;
+                message: string;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            description: string;
+            /** @description By the caller */
+            isPinned: boolean;
+            /** @description Only its maker sees it */
+            isPrivate: boolean;
+            /**
+             * @description A rule: conditions of field, operator and value, nested with and, or, not
+             * @example {
+             *       "and": [
+             *         {
+             *           "field": "system:pulse",
+             *           "operator": "isSetTo",
+             *           "value": [
+             *             1,
+             *             2
+             *           ]
+             *         }
+             *       ]
+             *     }
+             */
+            logic: unknown;
+            mayEdit: boolean;
+            /** @example Renewals at risk */
+            name: string;
+            /** @example 1 */
+            segmentId: number;
+            /**
+             * @example account
+             * @enum {string}
+             */
+            segmentLevel: "organization" | "account" | "contact" | "pipeline";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            view: {
+                /** @default null */
+                columns: string[] | null;
+                /**
+                 * @default list
+                 * @enum {string}
+                 */
+                mode: "list" | "board";
+                /** @default null */
+                sortColumn: string | null;
+                /**
+                 * @default ASC
+                 * @enum {string}
+                 */
+                sortDirection: "ASC" | "DESC";
+            };
+        };
+        SegmentInput: {
+            /** @description Conditions on what is gone; they match nothing */
+            brokenConditions: {
+                field: string;
+                message: string;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            };
+            description: string;
+            /** @description By the caller */
+            isPinned: boolean;
+            /** @description Only its maker sees it */
+            isPrivate: boolean;
+            /**
+             * @description A rule: conditions of field, operator and value, nested with and, or, not
+             * @example {
+             *       "and": [
+             *         {
+             *           "field": "system:pulse",
+             *           "operator": "isSetTo",
+             *           "value": [
+             *             1,
+             *             2
+             *           ]
+             *         }
+             *       ]
+             *     }
+             */
+            logic: unknown;
+            mayEdit: boolean;
+            /** @example Renewals at risk */
+            name: string;
+            /** @example 1 */
+            segmentId: number;
+            /**
+             * @example account
+             * @enum {string}
+             */
+            segmentLevel: "organization" | "account" | "contact" | "pipeline";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            updatedAt: string;
+            view: {
+                /** @default null */
+                columns: string[] | null;
+                /**
+                 * @default list
+                 * @enum {string}
+                 */
+                mode: "list" | "board";
+                /** @default null */
+                sortColumn: string | null;
+                /**
+                 * @default ASC
+                 * @enum {string}
+                 */
+                sortDirection: "ASC" | "DESC";
+            };
+        };
+        Session: {
+            /** @example 203.0.113.7 */
+            address: string | null;
+            current: boolean;
+            /** @example Firefox on Windows */
+            device: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            endsAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastSeenAt: string;
+            /** @example 1 */
+            sessionId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            startedAt: string;
+        };
+        SessionInput: {
+            /** @example 203.0.113.7 */
+            address: string | null;
+            current: boolean;
+            /** @example Firefox on Windows */
+            device: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            endsAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastSeenAt: string;
+            /** @example 1 */
+            sessionId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            startedAt: string;
+        };
         SessionUser: {
             /** @description true where the user cannot be given records */
             disabled: boolean;
@@ -2158,10 +3697,20 @@ export interface components {
             externalId: string | null;
             /** @example Amara */
             firstName: string;
-            imageId: number | null;
+            /** @description The imageUID of the picture */
+            imageId: string | null;
             /** @example Osei */
             lastName: string;
+            /**
+             * @description null: that of the browser
+             * @example en-GB
+             */
+            locale: string | null;
+            /** @description Whether a second factor is on */
+            mfaEnabled: boolean;
             mobileNumber: string | null;
+            /** @description false until the first visit to the profile is over */
+            profileCompleted: boolean;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
@@ -2170,6 +3719,11 @@ export interface components {
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
             /** @example Northwind */
             tenantName: string;
+            /**
+             * @description null: that of the browser
+             * @example Europe/London
+             */
+            timeZone: string | null;
             /** @example 1 */
             userId: number;
         };
@@ -2184,10 +3738,20 @@ export interface components {
             externalId: string | null;
             /** @example Amara */
             firstName: string;
-            imageId: number | null;
+            /** @description The imageUID of the picture */
+            imageId: string | null;
             /** @example Osei */
             lastName: string;
+            /**
+             * @description null: that of the browser
+             * @example en-GB
+             */
+            locale: string | null;
+            /** @description Whether a second factor is on */
+            mfaEnabled: boolean;
             mobileNumber: string | null;
+            /** @description false until the first visit to the profile is over */
+            profileCompleted: boolean;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
@@ -2196,15 +3760,29 @@ export interface components {
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
             /** @example Northwind */
             tenantName: string;
+            /**
+             * @description null: that of the browser
+             * @example Europe/London
+             */
+            timeZone: string | null;
             /** @example 1 */
             userId: number;
         };
         SignedIn: {
             /**
              * Format: date-time
+             * @description When the token has to be refreshed
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt: string;
+            /** @description Good for one refresh; null where a cookie has it */
+            refreshToken: string | null;
+            /**
+             * Format: date-time
+             * @description When the session ends at the latest
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            sessionEndsAt: string;
             /** @description Sent as Authorization: Bearer with every call */
             token: string;
             user: components["schemas"]["SessionUser"];
@@ -2212,12 +3790,83 @@ export interface components {
         SignedInInput: {
             /**
              * Format: date-time
+             * @description When the token has to be refreshed
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt: string;
+            /** @description Good for one refresh; null where a cookie has it */
+            refreshToken: string | null;
+            /**
+             * Format: date-time
+             * @description When the session ends at the latest
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            sessionEndsAt: string;
             /** @description Sent as Authorization: Bearer with every call */
             token: string;
             user: components["schemas"]["SessionUserInput"];
+        };
+        SignInOutcome: components["schemas"]["SignedIn"] | components["schemas"]["Challenge"];
+        SignInOutcomeInput: components["schemas"]["SignedInInput"] | components["schemas"]["ChallengeInput"];
+        SignInSettings: {
+            cognito: {
+                /** @description Another address than that of Amazon */
+                endpoint: string | null;
+                region: string;
+                userPoolId: string;
+                userPoolWebClientId: string;
+            } | null;
+            /**
+             * @example [
+             *       "example.com"
+             *     ]
+             */
+            domains: string[];
+            mfaRequired: boolean;
+            oidc: {
+                clientId: string;
+                hasClientSecret: boolean;
+                issuer: string;
+            } | null;
+            passwordMaxLength: number | null;
+            /** @enum {string} */
+            provider: "built-in" | "cognito" | "oidc";
+            /** @description What the OpenID Connect provider has to know of Steward */
+            redirectUri: string;
+        };
+        SignInSettingsInput: {
+            cognito: {
+                /** @description Another address than that of Amazon */
+                endpoint: string | null;
+                region: string;
+                userPoolId: string;
+                userPoolWebClientId: string;
+            } | null;
+            /**
+             * @example [
+             *       "example.com"
+             *     ]
+             */
+            domains: string[];
+            mfaRequired: boolean;
+            oidc: {
+                clientId: string;
+                hasClientSecret: boolean;
+                issuer: string;
+            } | null;
+            passwordMaxLength: number | null;
+            /** @enum {string} */
+            provider: "built-in" | "cognito" | "oidc";
+            /** @description What the OpenID Connect provider has to know of Steward */
+            redirectUri: string;
+        };
+        StoredImage: {
+            /** @example 6f1b4a539a532c7e5a7c9d108d0b1f2e */
+            imageUID: string;
+        };
+        StoredImageInput: {
+            /** @example 6f1b4a539a532c7e5a7c9d108d0b1f2e */
+            imageUID: string;
         };
         SystemField: {
             /** @example lifecycleStage */
@@ -2330,18 +3979,60 @@ export interface components {
             skipLines: number;
         };
         TenantConfiguration: {
-            /** @constant */
-            provider: "built-in";
+            passwordMaxLength: number | null;
+            /** @enum {string} */
+            provider: "built-in" | "cognito" | "oidc";
             region: string | null;
+            /** @description Where an OpenID Connect sign-in begins */
+            signInUrl: string | null;
             userPoolId: string | null;
             userPoolWebClientId: string | null;
         };
         TenantConfigurationInput: {
-            /** @constant */
-            provider: "built-in";
+            passwordMaxLength: number | null;
+            /** @enum {string} */
+            provider: "built-in" | "cognito" | "oidc";
             region: string | null;
+            /** @description Where an OpenID Connect sign-in begins */
+            signInUrl: string | null;
             userPoolId: string | null;
             userPoolWebClientId: string | null;
+        };
+        Tokens: {
+            /**
+             * Format: date-time
+             * @description When the token has to be refreshed
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt: string;
+            /** @description Good for one refresh; null where a cookie has it */
+            refreshToken: string | null;
+            /**
+             * Format: date-time
+             * @description When the session ends at the latest
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            sessionEndsAt: string;
+            /** @description Sent as Authorization: Bearer with every call */
+            token: string;
+        };
+        TokensInput: {
+            /**
+             * Format: date-time
+             * @description When the token has to be refreshed
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            expiresAt: string;
+            /** @description Good for one refresh; null where a cookie has it */
+            refreshToken: string | null;
+            /**
+             * Format: date-time
+             * @description When the session ends at the latest
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            sessionEndsAt: string;
+            /** @description Sent as Authorization: Bearer with every call */
+            token: string;
         };
         Undone: {
             changeSetId: number | null;
@@ -2394,16 +4085,31 @@ export interface components {
             externalId: string | null;
             /** @example Amara */
             firstName: string;
-            imageId: number | null;
+            /** @description The imageUID of the picture */
+            imageId: string | null;
             /** @example Osei */
             lastName: string;
+            /**
+             * @description null: that of the browser
+             * @example en-GB
+             */
+            locale: string | null;
+            /** @description Whether a second factor is on */
+            mfaEnabled: boolean;
             mobileNumber: string | null;
+            /** @description false until the first visit to the profile is over */
+            profileCompleted: boolean;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
             roleName: string;
             /** @enum {string} */
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
+            /**
+             * @description null: that of the browser
+             * @example Europe/London
+             */
+            timeZone: string | null;
             /** @example 1 */
             userId: number;
         };
@@ -2418,16 +4124,31 @@ export interface components {
             externalId: string | null;
             /** @example Amara */
             firstName: string;
-            imageId: number | null;
+            /** @description The imageUID of the picture */
+            imageId: string | null;
             /** @example Osei */
             lastName: string;
+            /**
+             * @description null: that of the browser
+             * @example en-GB
+             */
+            locale: string | null;
+            /** @description Whether a second factor is on */
+            mfaEnabled: boolean;
             mobileNumber: string | null;
+            /** @description false until the first visit to the profile is over */
+            profileCompleted: boolean;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @example Manager */
             roleName: string;
             /** @enum {string} */
             status: "ACTIVE" | "INVITED" | "DEACTIVATED" | "FORCE_CHANGE_PASSWORD" | "CREATING";
+            /**
+             * @description null: that of the browser
+             * @example Europe/London
+             */
+            timeZone: string | null;
             /** @example 1 */
             userId: number;
         };
@@ -2450,6 +4171,170 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description An action or its noun */
+                action?: string;
+                actorId?: number;
+                /** @description Only entries older than this one */
+                before?: number;
+                /** @description First day, in UTC */
+                from?: string;
+                outcome?: "done" | "refused";
+                pageSize?: number;
+                /** @description Part of the summary, an address or a name */
+                query?: string;
+                /** @description Last day, in UTC */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "auditId": 1,
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "action": "user.role_changed",
+                     *           "outcome": "done",
+                     *           "summary": "Role of Amara Osei changed from Viewer to Manager",
+                     *           "actorKind": "user",
+                     *           "actorId": 1,
+                     *           "actorName": "text",
+                     *           "subjectKind": "user",
+                     *           "subjectId": "text",
+                     *           "subjectName": "text",
+                     *           "address": "text",
+                     *           "device": "text",
+                     *           "details": {}
+                     *         }
+                     *       ],
+                     *       "next": 1,
+                     *       "actions": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description An action or its noun */
+                action?: string;
+                actorId?: number;
+                /** @description First day, in UTC */
+                from?: string;
+                outcome?: "done" | "refused";
+                /** @description Part of the summary, an address or a name */
+                query?: string;
+                /** @description Last day, in UTC */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/csv */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listAccounts: {
         parameters: {
             query?: {
@@ -7494,7 +9379,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
         responses: {
             /** @description Default Response */
             200: {
@@ -12135,6 +14024,2007 @@ export interface operations {
             };
         };
     };
+    storeUserImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "imageUID": "6f1b4a539a532c7e5a7c9d108d0b1f2e"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StoredImage"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                imageUid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description image/jpeg, image/png or image/webp */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listApiTokens: {
+        parameters: {
+            query?: {
+                scope?: "personal" | "tenant";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "apiTokenId": 1,
+                     *           "scope": "personal",
+                     *           "name": "Billing export",
+                     *           "hint": "stw_…9f3c",
+                     *           "roleId": 1,
+                     *           "permissions": [
+                     *             "self.read"
+                     *           ],
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "createdBy": "text",
+                     *           "expiresAt": "2026-03-14T09:26:53.000Z",
+                     *           "lastUsedAt": "2026-03-14T09:26:53.000Z",
+                     *           "revokedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ApiToken"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scope": "tenant",
+                 *       "name": "Billing export",
+                 *       "permissions": [
+                 *         "record.read",
+                 *         "field.read"
+                 *       ],
+                 *       "roleId": 4,
+                 *       "expiresInDays": 90
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description null: until it is revoked
+                     * @default 90
+                     */
+                    expiresInDays?: number | null;
+                    name: string;
+                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+                    /**
+                     * @description Of a tenant token; Viewer unless told
+                     * @enum {number}
+                     */
+                    roleId?: 1 | 2 | 3 | 4;
+                    /**
+                     * @default personal
+                     * @enum {string}
+                     */
+                    scope?: "personal" | "tenant";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "apiTokenId": 1,
+                     *         "scope": "personal",
+                     *         "name": "Billing export",
+                     *         "hint": "stw_…9f3c",
+                     *         "roleId": 1,
+                     *         "permissions": [
+                     *           "self.read"
+                     *         ],
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "createdBy": "text",
+                     *         "expiresAt": "2026-03-14T09:26:53.000Z",
+                     *         "lastUsedAt": "2026-03-14T09:26:53.000Z",
+                     *         "revokedAt": "2026-03-14T09:26:53.000Z",
+                     *         "token": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CreatedApiToken"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    revokeApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                apiTokenId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "apiTokenId": 1,
+                     *         "scope": "personal",
+                     *         "name": "Billing export",
+                     *         "hint": "stw_…9f3c",
+                     *         "roleId": 1,
+                     *         "permissions": [
+                     *           "self.read"
+                     *         ],
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "createdBy": "text",
+                     *         "expiresAt": "2026-03-14T09:26:53.000Z",
+                     *         "lastUsedAt": "2026-03-14T09:26:53.000Z",
+                     *         "revokedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ApiToken"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "text",
+                 *       "newPassword": "text"
+                 *     }
+                 */
+                "application/json": {
+                    currentPassword: string;
+                    newPassword: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            done: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    confirmPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "text"
+                 *     }
+                 */
+                "application/json": {
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            done: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    forgotPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "username": "admin@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example admin@example.com */
+                    username: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            done: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "preferredMFA": "NOMFA",
+                     *         "required": false,
+                     *         "mobileNumber": "•••• 4821",
+                     *         "hasAuthenticator": false,
+                     *         "recoveryCodesLeft": 1,
+                     *         "changedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SecondFactor"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    beginMfaSetUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challengeUser": "text"
+                 *     }
+                 */
+                "application/json": {
+                    challengeUser: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "secretCode": "text",
+                     *         "url": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["AuthenticatorSecret"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    completeMfaSetUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456",
+                 *       "challengeUser": "text"
+                 *     }
+                 */
+                "application/json": {
+                    challengeUser: string;
+                    /** @example 123456 */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "token": "text",
+                     *         "expiresAt": "2026-03-14T09:26:53.000Z",
+                     *         "sessionEndsAt": "2026-03-14T09:26:53.000Z",
+                     *         "refreshToken": "text",
+                     *         "user": {
+                     *           "userId": 1,
+                     *           "email": "amara.osei@example.com",
+                     *           "firstName": "Amara",
+                     *           "lastName": "Osei",
+                     *           "roleId": 1,
+                     *           "roleName": "Manager",
+                     *           "status": "ACTIVE",
+                     *           "displayCurrency": "USD",
+                     *           "imageId": "text",
+                     *           "mobileNumber": "text",
+                     *           "externalId": "text",
+                     *           "locale": "en-GB",
+                     *           "timeZone": "Europe/London",
+                     *           "mfaEnabled": false,
+                     *           "profileCompleted": false,
+                     *           "disabled": false,
+                     *           "disableMessage": "Viewer",
+                     *           "tenantName": "Northwind"
+                     *         },
+                     *         "recoveryCodes": [
+                     *           "k7fq-2m9x"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MfaSetUpOutcome"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    registerAuthenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "secretCode": "text",
+                     *         "url": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["AuthenticatorSecret"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    verifyAuthenticator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 123456 */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "recoveryCodes": [
+                     *           "k7fq-2m9x"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FactorVerified"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    registerPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "phoneNumber": "+442071838750"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example +442071838750 */
+                    phoneNumber: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "sent": true,
+                     *         "nextAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @description When another one may be asked for
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            nextAt: string;
+                            /** @enum {boolean} */
+                            sent: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    verifyPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 123456 */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "recoveryCodes": [
+                     *           "k7fq-2m9x"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FactorVerified"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setPreferredFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "preferredMFA": "NOMFA"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    preferredMFA: "NOMFA" | "SMS" | "TOTP";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "preferredMFA": "NOMFA",
+                     *         "required": false,
+                     *         "mobileNumber": "•••• 4821",
+                     *         "hasAuthenticator": false,
+                     *         "recoveryCodesLeft": 1,
+                     *         "changedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SecondFactor"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    makeRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "codes": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RecoveryCodes"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    replaceTemporaryPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challengeUser": "text",
+                 *       "newPassword": "text"
+                 *     }
+                 */
+                "application/json": {
+                    challengeUser: string;
+                    newPassword: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "token": "text",
+                     *         "expiresAt": "2026-03-14T09:26:53.000Z",
+                     *         "sessionEndsAt": "2026-03-14T09:26:53.000Z",
+                     *         "refreshToken": "text",
+                     *         "user": {
+                     *           "userId": 1,
+                     *           "email": "amara.osei@example.com",
+                     *           "firstName": "Amara",
+                     *           "lastName": "Osei",
+                     *           "roleId": 1,
+                     *           "roleName": "Manager",
+                     *           "status": "ACTIVE",
+                     *           "displayCurrency": "USD",
+                     *           "imageId": "text",
+                     *           "mobileNumber": "text",
+                     *           "externalId": "text",
+                     *           "locale": "en-GB",
+                     *           "timeZone": "Europe/London",
+                     *           "mfaEnabled": false,
+                     *           "profileCompleted": false,
+                     *           "disabled": false,
+                     *           "disableMessage": "Viewer",
+                     *           "tenantName": "Northwind"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SignInOutcome"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    finishOidcRedirect: {
+        parameters: {
+            query?: {
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing: the answer is a redirection (302) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    finishOidcSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "remember": false,
+                 *       "refresh": "body",
+                 *       "handover": "text"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description From the address of the page, good for once */
+                    handover: string;
+                    /**
+                     * @description Where the refresh token goes: into a cookie that scripts cannot read, or into the answer for programs.
+                     * @default body
+                     * @enum {string}
+                     */
+                    refresh?: "cookie" | "body";
+                    /** @default false */
+                    remember?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "token": "text",
+                     *         "expiresAt": "2026-03-14T09:26:53.000Z",
+                     *         "sessionEndsAt": "2026-03-14T09:26:53.000Z",
+                     *         "refreshToken": "text",
+                     *         "user": {
+                     *           "userId": 1,
+                     *           "email": "amara.osei@example.com",
+                     *           "firstName": "Amara",
+                     *           "lastName": "Osei",
+                     *           "roleId": 1,
+                     *           "roleName": "Manager",
+                     *           "status": "ACTIVE",
+                     *           "displayCurrency": "USD",
+                     *           "imageId": "text",
+                     *           "mobileNumber": "text",
+                     *           "externalId": "text",
+                     *           "locale": "en-GB",
+                     *           "timeZone": "Europe/London",
+                     *           "mfaEnabled": false,
+                     *           "profileCompleted": false,
+                     *           "disabled": false,
+                     *           "disableMessage": "Viewer",
+                     *           "tenantName": "Northwind"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SignInOutcome"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startOidcSignIn: {
+        parameters: {
+            query?: {
+                /** @description The page to come back to, without host */
+                origin?: string;
+                username?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing: the answer is a redirection (302) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    refreshSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "refreshToken": "text"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Where no cookie has it */
+                    refreshToken?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "token": "text",
+                     *         "expiresAt": "2026-03-14T09:26:53.000Z",
+                     *         "sessionEndsAt": "2026-03-14T09:26:53.000Z",
+                     *         "refreshToken": "text",
+                     *         "user": {
+                     *           "userId": 1,
+                     *           "email": "amara.osei@example.com",
+                     *           "firstName": "Amara",
+                     *           "lastName": "Osei",
+                     *           "roleId": 1,
+                     *           "roleName": "Manager",
+                     *           "status": "ACTIVE",
+                     *           "displayCurrency": "USD",
+                     *           "imageId": "text",
+                     *           "mobileNumber": "text",
+                     *           "externalId": "text",
+                     *           "locale": "en-GB",
+                     *           "timeZone": "Europe/London",
+                     *           "mfaEnabled": false,
+                     *           "profileCompleted": false,
+                     *           "disabled": false,
+                     *           "disableMessage": "Viewer",
+                     *           "tenantName": "Northwind"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SignedIn"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resendMfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challengeUser": "text"
+                 *     }
+                 */
+                "application/json": {
+                    challengeUser: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "sent": true,
+                     *         "nextAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @description When another one may be asked for
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            nextAt: string;
+                            /** @enum {boolean} */
+                            sent: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "username": "admin@example.com",
+                 *       "code": "text",
+                 *       "password": "text"
+                 *     }
+                 */
+                "application/json": {
+                    code: string;
+                    password: string;
+                    /** @example admin@example.com */
+                    username: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            done: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readSession: {
         parameters: {
             query?: never;
@@ -12162,9 +16052,13 @@ export interface operations {
                      *           "roleName": "Manager",
                      *           "status": "ACTIVE",
                      *           "displayCurrency": "USD",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "mobileNumber": "text",
                      *           "externalId": "text",
+                     *           "locale": "en-GB",
+                     *           "timeZone": "Europe/London",
+                     *           "mfaEnabled": false,
+                     *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
                      *           "tenantName": "Northwind"
@@ -12217,6 +16111,158 @@ export interface operations {
             };
         };
     };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "sessionId": 1,
+                     *           "current": false,
+                     *           "device": "Firefox on Windows",
+                     *           "address": "203.0.113.7",
+                     *           "startedAt": "2026-03-14T09:26:53.000Z",
+                     *           "lastSeenAt": "2026-03-14T09:26:53.000Z",
+                     *           "endsAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Session"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "signedOut": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            signedOut: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     signIn: {
         parameters: {
             query?: never;
@@ -12230,11 +16276,18 @@ export interface operations {
                  * @example {
                  *       "username": "admin@example.com",
                  *       "password": "text",
-                 *       "remember": false
+                 *       "remember": false,
+                 *       "refresh": "body"
                  *     }
                  */
                 "application/json": {
                     password: string;
+                    /**
+                     * @description Where the refresh token goes: into a cookie that scripts cannot read, or into the answer for programs.
+                     * @default body
+                     * @enum {string}
+                     */
+                    refresh?: "cookie" | "body";
                     /** @default false */
                     remember?: boolean;
                     /** @example admin@example.com */
@@ -12254,6 +16307,8 @@ export interface operations {
                      *       "data": {
                      *         "token": "text",
                      *         "expiresAt": "2026-03-14T09:26:53.000Z",
+                     *         "sessionEndsAt": "2026-03-14T09:26:53.000Z",
+                     *         "refreshToken": "text",
                      *         "user": {
                      *           "userId": 1,
                      *           "email": "amara.osei@example.com",
@@ -12263,9 +16318,13 @@ export interface operations {
                      *           "roleName": "Manager",
                      *           "status": "ACTIVE",
                      *           "displayCurrency": "USD",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "mobileNumber": "text",
                      *           "externalId": "text",
+                     *           "locale": "en-GB",
+                     *           "timeZone": "Europe/London",
+                     *           "mfaEnabled": false,
+                     *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer",
                      *           "tenantName": "Northwind"
@@ -12274,7 +16333,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        data: components["schemas"]["SignedIn"];
+                        data: components["schemas"]["SignInOutcome"];
                     };
                 };
             };
@@ -12298,6 +16357,335 @@ export interface operations {
             };
             /** @description Default Response */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSignInSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "provider": "built-in",
+                     *         "domains": [
+                     *           "example.com"
+                     *         ],
+                     *         "mfaRequired": false,
+                     *         "passwordMaxLength": 1,
+                     *         "cognito": {
+                     *           "region": "text",
+                     *           "userPoolId": "text",
+                     *           "userPoolWebClientId": "text",
+                     *           "endpoint": "text"
+                     *         },
+                     *         "oidc": {
+                     *           "issuer": "text",
+                     *           "clientId": "text",
+                     *           "hasClientSecret": false
+                     *         },
+                     *         "redirectUri": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SignInSettings"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeSignInSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "provider": "built-in",
+                 *       "domains": [
+                 *         "example.com"
+                 *       ],
+                 *       "mfaRequired": false,
+                 *       "passwordMaxLength": 8,
+                 *       "cognito": {
+                 *         "region": "text",
+                 *         "userPoolId": "text",
+                 *         "userPoolWebClientId": "text",
+                 *         "endpoint": null
+                 *       },
+                 *       "oidc": {
+                 *         "issuer": "https://example.com",
+                 *         "clientId": "text",
+                 *         "clientSecret": "text"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    cognito?: {
+                        /** @default null */
+                        endpoint?: string | null;
+                        region: string;
+                        userPoolId: string;
+                        userPoolWebClientId: string;
+                    } | null;
+                    domains?: string[];
+                    mfaRequired?: boolean;
+                    oidc?: {
+                        clientId: string;
+                        /** @description Kept as it is when absent */
+                        clientSecret?: string;
+                        /** Format: uri */
+                        issuer: string;
+                    } | null;
+                    passwordMaxLength?: number | null;
+                    /** @enum {string} */
+                    provider?: "built-in" | "cognito" | "oidc";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "provider": "built-in",
+                     *         "domains": [
+                     *           "example.com"
+                     *         ],
+                     *         "mfaRequired": false,
+                     *         "passwordMaxLength": 1,
+                     *         "cognito": {
+                     *           "region": "text",
+                     *           "userPoolId": "text",
+                     *           "userPoolWebClientId": "text",
+                     *           "endpoint": "text"
+                     *         },
+                     *         "oidc": {
+                     *           "issuer": "text",
+                     *           "clientId": "text",
+                     *           "hasClientSecret": false
+                     *         },
+                     *         "redirectUri": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SignInSettings"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkSignInSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "provider": "built-in",
+                 *       "domains": [
+                 *         "example.com"
+                 *       ],
+                 *       "mfaRequired": false,
+                 *       "passwordMaxLength": 8,
+                 *       "cognito": {
+                 *         "region": "text",
+                 *         "userPoolId": "text",
+                 *         "userPoolWebClientId": "text",
+                 *         "endpoint": null
+                 *       },
+                 *       "oidc": {
+                 *         "issuer": "https://example.com",
+                 *         "clientId": "text",
+                 *         "clientSecret": "text"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    cognito?: {
+                        /** @default null */
+                        endpoint?: string | null;
+                        region: string;
+                        userPoolId: string;
+                        userPoolWebClientId: string;
+                    } | null;
+                    domains?: string[];
+                    mfaRequired?: boolean;
+                    oidc?: {
+                        clientId: string;
+                        /** @description Kept as it is when absent */
+                        clientSecret?: string;
+                        /** Format: uri */
+                        issuer: string;
+                    } | null;
+                    passwordMaxLength?: number | null;
+                    /** @enum {string} */
+                    provider?: "built-in" | "cognito" | "oidc";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "reachable": false,
+                     *         "message": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ProviderCheck"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12374,6 +16762,1493 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    signOutEverywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "signedOut": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            signedOut: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unlockAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "text"
+                 *     }
+                 */
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {boolean} */
+                            done: true;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    verifyMfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challengeUser": "text",
+                 *       "challengeName": "SMS_MFA",
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    challengeName: "SMS_MFA" | "SOFTWARE_TOKEN_MFA";
+                    challengeUser: string;
+                    /**
+                     * @description Six digits, or a recovery code
+                     * @example 123456
+                     */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "token": "text",
+                     *         "expiresAt": "2026-03-14T09:26:53.000Z",
+                     *         "sessionEndsAt": "2026-03-14T09:26:53.000Z",
+                     *         "refreshToken": "text",
+                     *         "user": {
+                     *           "userId": 1,
+                     *           "email": "amara.osei@example.com",
+                     *           "firstName": "Amara",
+                     *           "lastName": "Osei",
+                     *           "roleId": 1,
+                     *           "roleName": "Manager",
+                     *           "status": "ACTIVE",
+                     *           "displayCurrency": "USD",
+                     *           "imageId": "text",
+                     *           "mobileNumber": "text",
+                     *           "externalId": "text",
+                     *           "locale": "en-GB",
+                     *           "timeZone": "Europe/London",
+                     *           "mfaEnabled": false,
+                     *           "profileCompleted": false,
+                     *           "disabled": false,
+                     *           "disableMessage": "Viewer",
+                     *           "tenantName": "Northwind"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SignInOutcome"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                before?: number;
+                channel?: "email" | "sms";
+                pageSize?: number;
+                /** @description Part of the recipient or the subject */
+                query?: string;
+                state?: "waiting" | "sent" | "kept" | "failed";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "messageId": 1,
+                     *           "channel": "email",
+                     *           "template": "invitation",
+                     *           "recipient": "amara.osei@example.com",
+                     *           "subject": "text",
+                     *           "state": "waiting",
+                     *           "attempts": 1,
+                     *           "failure": "text",
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "sentAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ],
+                     *       "next": 1,
+                     *       "email": "smtp",
+                     *       "sms": "provider"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessagePage"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                messageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "messageId": 1,
+                     *         "channel": "email",
+                     *         "template": "invitation",
+                     *         "recipient": "amara.osei@example.com",
+                     *         "subject": "text",
+                     *         "state": "waiting",
+                     *         "attempts": 1,
+                     *         "failure": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "sentAt": "2026-03-14T09:26:53.000Z",
+                     *         "text": "text",
+                     *         "html": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MessageBody"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retryMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                messageId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "messageId": 1,
+                     *         "channel": "email",
+                     *         "template": "invitation",
+                     *         "recipient": "amara.osei@example.com",
+                     *         "subject": "text",
+                     *         "state": "waiting",
+                     *         "attempts": 1,
+                     *         "failure": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "sentAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Message"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listSegments: {
+        parameters: {
+            query?: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level?: string | number;
+                tab?: "All" | "Public" | "Private" | "Pinned";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "segmentId": 1,
+                     *           "name": "Renewals at risk",
+                     *           "description": "text",
+                     *           "segmentLevel": "account",
+                     *           "isPrivate": false,
+                     *           "isPinned": false,
+                     *           "logic": {
+                     *             "and": [
+                     *               {
+                     *                 "field": "system:pulse",
+                     *                 "operator": "isSetTo",
+                     *                 "value": [
+                     *                   1,
+                     *                   2
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           },
+                     *           "view": {
+                     *             "columns": null,
+                     *             "sortColumn": null,
+                     *             "sortDirection": "ASC",
+                     *             "mode": "list"
+                     *           },
+                     *           "mayEdit": false,
+                     *           "brokenConditions": [
+                     *             {
+                     *               "field": "text",
+                     *               "message": "text"
+                     *             }
+                     *           ],
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Segment"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "text",
+                 *       "description": "",
+                 *       "segmentLevel": "account",
+                 *       "isPrivate": true,
+                 *       "logic": {
+                 *         "and": [
+                 *           {
+                 *             "field": "system:pulse",
+                 *             "operator": "isSetTo",
+                 *             "value": [
+                 *               1,
+                 *               2
+                 *             ]
+                 *           }
+                 *         ]
+                 *       },
+                 *       "view": {}
+                 *     }
+                 */
+                "application/json": {
+                    /** @default  */
+                    description?: string;
+                    /** @default true */
+                    isPrivate?: boolean;
+                    /**
+                     * @description A rule: conditions of field, operator and value, nested with and, or, not
+                     * @example {
+                     *       "and": [
+                     *         {
+                     *           "field": "system:pulse",
+                     *           "operator": "isSetTo",
+                     *           "value": [
+                     *             1,
+                     *             2
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    logic: unknown;
+                    name: string;
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    segmentLevel: string | number;
+                    /** @default {} */
+                    view?: {
+                        /** @default null */
+                        columns?: string[] | null;
+                        /**
+                         * @default list
+                         * @enum {string}
+                         */
+                        mode?: "list" | "board";
+                        /** @default null */
+                        sortColumn?: string | null;
+                        /**
+                         * @default ASC
+                         * @enum {string}
+                         */
+                        sortDirection?: "ASC" | "DESC";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "segmentId": 1,
+                     *         "name": "Renewals at risk",
+                     *         "description": "text",
+                     *         "segmentLevel": "account",
+                     *         "isPrivate": false,
+                     *         "isPinned": false,
+                     *         "logic": {
+                     *           "and": [
+                     *             {
+                     *               "field": "system:pulse",
+                     *               "operator": "isSetTo",
+                     *               "value": [
+                     *                 1,
+                     *                 2
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "view": {
+                     *           "columns": null,
+                     *           "sortColumn": null,
+                     *           "sortDirection": "ASC",
+                     *           "mode": "list"
+                     *         },
+                     *         "mayEdit": false,
+                     *         "brokenConditions": [
+                     *           {
+                     *             "field": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Segment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "segmentId": 1,
+                     *         "name": "Renewals at risk",
+                     *         "description": "text",
+                     *         "segmentLevel": "account",
+                     *         "isPrivate": false,
+                     *         "isPinned": false,
+                     *         "logic": {
+                     *           "and": [
+                     *             {
+                     *               "field": "system:pulse",
+                     *               "operator": "isSetTo",
+                     *               "value": [
+                     *                 1,
+                     *                 2
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "view": {
+                     *           "columns": null,
+                     *           "sortColumn": null,
+                     *           "sortDirection": "ASC",
+                     *           "mode": "list"
+                     *         },
+                     *         "mayEdit": false,
+                     *         "brokenConditions": [
+                     *           {
+                     *             "field": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Segment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "segmentId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            segmentId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "text",
+                 *       "description": "text",
+                 *       "isPrivate": false,
+                 *       "logic": {
+                 *         "and": [
+                 *           {
+                 *             "field": "system:pulse",
+                 *             "operator": "isSetTo",
+                 *             "value": [
+                 *               1,
+                 *               2
+                 *             ]
+                 *           }
+                 *         ]
+                 *       },
+                 *       "view": {
+                 *         "columns": null,
+                 *         "sortColumn": null,
+                 *         "sortDirection": "ASC",
+                 *         "mode": "list"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    description?: string;
+                    isPrivate?: boolean;
+                    /**
+                     * @description A rule: conditions of field, operator and value, nested with and, or, not
+                     * @example {
+                     *       "and": [
+                     *         {
+                     *           "field": "system:pulse",
+                     *           "operator": "isSetTo",
+                     *           "value": [
+                     *             1,
+                     *             2
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    logic?: unknown;
+                    name?: string;
+                    view?: {
+                        /** @default null */
+                        columns?: string[] | null;
+                        /**
+                         * @default list
+                         * @enum {string}
+                         */
+                        mode?: "list" | "board";
+                        /** @default null */
+                        sortColumn?: string | null;
+                        /**
+                         * @default ASC
+                         * @enum {string}
+                         */
+                        sortDirection?: "ASC" | "DESC";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "segmentId": 1,
+                     *         "name": "Renewals at risk",
+                     *         "description": "text",
+                     *         "segmentLevel": "account",
+                     *         "isPrivate": false,
+                     *         "isPinned": false,
+                     *         "logic": {
+                     *           "and": [
+                     *             {
+                     *               "field": "system:pulse",
+                     *               "operator": "isSetTo",
+                     *               "value": [
+                     *                 1,
+                     *                 2
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "view": {
+                     *           "columns": null,
+                     *           "sortColumn": null,
+                     *           "sortDirection": "ASC",
+                     *           "mode": "list"
+                     *         },
+                     *         "mayEdit": false,
+                     *         "brokenConditions": [
+                     *           {
+                     *             "field": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Segment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    pinSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                action: "pin" | "unpin";
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "segmentId": 1,
+                     *         "name": "Renewals at risk",
+                     *         "description": "text",
+                     *         "segmentLevel": "account",
+                     *         "isPrivate": false,
+                     *         "isPinned": false,
+                     *         "logic": {
+                     *           "and": [
+                     *             {
+                     *               "field": "system:pulse",
+                     *               "operator": "isSetTo",
+                     *               "value": [
+                     *                 1,
+                     *                 2
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "view": {
+                     *           "columns": null,
+                     *           "sortColumn": null,
+                     *           "sortDirection": "ASC",
+                     *           "mode": "list"
+                     *         },
+                     *         "mayEdit": false,
+                     *         "brokenConditions": [
+                     *           {
+                     *             "field": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Segment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    filterBySegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "logic": {
+                 *         "and": [
+                 *           {
+                 *             "field": "system:pulse",
+                 *             "operator": "isSetTo",
+                 *             "value": [
+                 *               1,
+                 *               2
+                 *             ]
+                 *           }
+                 *         ]
+                 *       },
+                 *       "segmentLevel": "account",
+                 *       "page": 1,
+                 *       "pageSize": 50,
+                 *       "sortColumn": "name",
+                 *       "sortDirection": "ASC",
+                 *       "columns": "text"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Custom fields to send, by API name, separated by commas; all when absent */
+                    columns?: string;
+                    /**
+                     * @description A rule: conditions of field, operator and value, nested with and, or, not
+                     * @example {
+                     *       "and": [
+                     *         {
+                     *           "field": "system:pulse",
+                     *           "operator": "isSetTo",
+                     *           "value": [
+                     *             1,
+                     *             2
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    logic: unknown;
+                    /** @default 1 */
+                    page?: number;
+                    /** @default 50 */
+                    pageSize?: number;
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    segmentLevel: string | number;
+                    /**
+                     * @description The API name of a field
+                     * @example name
+                     */
+                    sortColumn?: string;
+                    /**
+                     * @default ASC
+                     * @enum {string}
+                     */
+                    sortDirection?: "ASC" | "DESC";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "level": 1,
+                     *           "version": 1,
+                     *           "globalFields": {
+                     *             "name": "text",
+                     *             "externalId": "text",
+                     *             "email": "text",
+                     *             "about": "text",
+                     *             "imageId": 1,
+                     *             "health": 1,
+                     *             "healthStatus": "Poor",
+                     *             "lifecycleStageId": 1,
+                     *             "lifecycleStage": "text",
+                     *             "pulse": 1,
+                     *             "owners": [],
+                     *             "churned": false,
+                     *             "entityArchived": false,
+                     *             "pipelineType": 1,
+                     *             "pipelineStatus": 1,
+                     *             "organization": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "account": {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "createdAt": "2026-03-14T09:26:53.000Z",
+                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           },
+                     *           "customFields": {}
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1,
+                     *       "totalEntityCount": 1,
+                     *       "lifecycleGroupTotalItemCounts": [
+                     *         {
+                     *           "lifecycleStageId": 1,
+                     *           "totalItemCount": 1
+                     *         }
+                     *       ],
+                     *       "statbarData": [
+                     *         {
+                     *           "key": "text",
+                     *           "label": "text",
+                     *           "value": 1
+                     *         }
+                     *       ],
+                     *       "brokenConditions": [
+                     *         {
+                     *           "field": "text",
+                     *           "message": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecordList"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -12407,7 +18282,9 @@ export interface operations {
                      *         "provider": "built-in",
                      *         "region": "text",
                      *         "userPoolId": "text",
-                     *         "userPoolWebClientId": "text"
+                     *         "userPoolWebClientId": "text",
+                     *         "passwordMaxLength": 1,
+                     *         "signInUrl": "text"
                      *       }
                      *     }
                      */
@@ -12427,6 +18304,78 @@ export interface operations {
             };
             /** @description Default Response */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "roleId": 1,
+                     *           "name": "text",
+                     *           "permissions": [
+                     *             "self.read"
+                     *           ],
+                     *           "userCount": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Role"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12473,9 +18422,13 @@ export interface operations {
                      *             "roleName": "Manager",
                      *             "status": "ACTIVE",
                      *             "displayCurrency": "USD",
-                     *             "imageId": 1,
+                     *             "imageId": "text",
                      *             "mobileNumber": "text",
                      *             "externalId": "text",
+                     *             "locale": "en-GB",
+                     *             "timeZone": "Europe/London",
+                     *             "mfaEnabled": false,
+                     *             "profileCompleted": false,
                      *             "disabled": false,
                      *             "disableMessage": "Viewer"
                      *           }
@@ -12490,9 +18443,13 @@ export interface operations {
                      *             "roleName": "Manager",
                      *             "status": "ACTIVE",
                      *             "displayCurrency": "USD",
-                     *             "imageId": 1,
+                     *             "imageId": "text",
                      *             "mobileNumber": "text",
                      *             "externalId": "text",
+                     *             "locale": "en-GB",
+                     *             "timeZone": "Europe/London",
+                     *             "mfaEnabled": false,
+                     *             "profileCompleted": false,
                      *             "disabled": false,
                      *             "disableMessage": "Viewer"
                      *           }
@@ -12507,9 +18464,13 @@ export interface operations {
                      *             "roleName": "Manager",
                      *             "status": "ACTIVE",
                      *             "displayCurrency": "USD",
-                     *             "imageId": 1,
+                     *             "imageId": "text",
                      *             "mobileNumber": "text",
                      *             "externalId": "text",
+                     *             "locale": "en-GB",
+                     *             "timeZone": "Europe/London",
+                     *             "mfaEnabled": false,
+                     *             "profileCompleted": false,
                      *             "disabled": false,
                      *             "disableMessage": "Viewer"
                      *           }
@@ -12519,6 +18480,104 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["UsersByState"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    inviteUsers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "data": [
+                 *         {
+                 *           "email": "amara.osei@example.com",
+                 *           "roleId": 1,
+                 *           "displayCurrency": "USD"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    data: {
+                        /**
+                         * @description The tenant's default currency unless told
+                         * @example USD
+                         */
+                        displayCurrency?: string;
+                        /** @example amara.osei@example.com */
+                        email: string;
+                        /**
+                         * @default 1
+                         * @enum {number}
+                         */
+                        roleId?: 1 | 2 | 3 | 4;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "email": "amara.osei@example.com",
+                     *           "status": "invited"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Invited"][];
                     };
                 };
             };
@@ -12588,9 +18647,13 @@ export interface operations {
                      *         "roleName": "Manager",
                      *         "status": "ACTIVE",
                      *         "displayCurrency": "USD",
-                     *         "imageId": 1,
+                     *         "imageId": "text",
                      *         "mobileNumber": "text",
                      *         "externalId": "text",
+                     *         "locale": "en-GB",
+                     *         "timeZone": "Europe/London",
+                     *         "mfaEnabled": false,
+                     *         "profileCompleted": false,
                      *         "disabled": false,
                      *         "disableMessage": "Viewer"
                      *       }
@@ -12648,6 +18711,635 @@ export interface operations {
             };
         };
     };
+    changeUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "firstName": "Amara",
+                 *       "lastName": "Amara",
+                 *       "mobileNumber": "+44 20 7946 0000",
+                 *       "imageId": null,
+                 *       "displayCurrency": "USD",
+                 *       "locale": "en-GB",
+                 *       "timeZone": "Europe/London",
+                 *       "roleId": 1,
+                 *       "externalId": "text",
+                 *       "profileCompleted": true,
+                 *       "active": false
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The same as a change of status */
+                    active?: boolean;
+                    /** @example USD */
+                    displayCurrency?: string;
+                    externalId?: string | null;
+                    /** @example Amara */
+                    firstName?: string;
+                    /**
+                     * @description The imageUID of a picture; null takes it away
+                     * @example null
+                     */
+                    imageId?: string | null;
+                    /** @example Amara */
+                    lastName?: string;
+                    /** @example en-GB */
+                    locale?: string | null;
+                    /** @example +44 20 7946 0000 */
+                    mobileNumber?: string | null;
+                    /** @enum {boolean} */
+                    profileCompleted?: true;
+                    /** @enum {number} */
+                    roleId?: 1 | 2 | 3 | 4;
+                    /** @example Europe/London */
+                    timeZone?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "userId": 1,
+                     *         "email": "amara.osei@example.com",
+                     *         "firstName": "Amara",
+                     *         "lastName": "Osei",
+                     *         "roleId": 1,
+                     *         "roleName": "Manager",
+                     *         "status": "ACTIVE",
+                     *         "displayCurrency": "USD",
+                     *         "imageId": "text",
+                     *         "mobileNumber": "text",
+                     *         "externalId": "text",
+                     *         "locale": "en-GB",
+                     *         "timeZone": "Europe/London",
+                     *         "mfaEnabled": false,
+                     *         "profileCompleted": false,
+                     *         "disabled": false,
+                     *         "disableMessage": "Viewer"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readBelongings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "belongings": [
+                     *           {
+                     *             "kind": "accounts",
+                     *             "count": 1
+                     *           }
+                     *         ],
+                     *         "total": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Belongings"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    disableMfa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "userId": 1,
+                     *         "email": "amara.osei@example.com",
+                     *         "firstName": "Amara",
+                     *         "lastName": "Osei",
+                     *         "roleId": 1,
+                     *         "roleName": "Manager",
+                     *         "status": "ACTIVE",
+                     *         "displayCurrency": "USD",
+                     *         "imageId": "text",
+                     *         "mobileNumber": "text",
+                     *         "externalId": "text",
+                     *         "locale": "en-GB",
+                     *         "timeZone": "Europe/London",
+                     *         "mfaEnabled": false,
+                     *         "profileCompleted": false,
+                     *         "disabled": false,
+                     *         "disableMessage": "Viewer"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resendInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "userId": 1,
+                     *         "email": "amara.osei@example.com",
+                     *         "firstName": "Amara",
+                     *         "lastName": "Osei",
+                     *         "roleId": 1,
+                     *         "roleName": "Manager",
+                     *         "status": "ACTIVE",
+                     *         "displayCurrency": "USD",
+                     *         "imageId": "text",
+                     *         "mobileNumber": "text",
+                     *         "externalId": "text",
+                     *         "locale": "en-GB",
+                     *         "timeZone": "Europe/London",
+                     *         "mfaEnabled": false,
+                     *         "profileCompleted": false,
+                     *         "disabled": false,
+                     *         "disableMessage": "Viewer"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeUserStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "ACTIVE",
+                 *       "handOverTo": 1
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Who is given what the user owns
+                     * @example 1
+                     */
+                    handOverTo?: number;
+                    /**
+                     * @description DEACTIVATED takes an invitation back where the user has not signed in yet
+                     * @enum {string}
+                     */
+                    status: "ACTIVE" | "DEACTIVATED";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "userId": 1,
+                     *         "email": "amara.osei@example.com",
+                     *         "firstName": "Amara",
+                     *         "lastName": "Osei",
+                     *         "roleId": 1,
+                     *         "roleName": "Manager",
+                     *         "status": "ACTIVE",
+                     *         "displayCurrency": "USD",
+                     *         "imageId": "text",
+                     *         "mobileNumber": "text",
+                     *         "externalId": "text",
+                     *         "locale": "en-GB",
+                     *         "timeZone": "Europe/London",
+                     *         "mfaEnabled": false,
+                     *         "profileCompleted": false,
+                     *         "disabled": false,
+                     *         "disableMessage": "Viewer"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["User"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    validateUsernames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "usernames": [
+                 *         "text"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    usernames: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {}
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            [key: string]: "EXIST";
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listUsers: {
         parameters: {
             query?: {
@@ -12678,9 +19370,13 @@ export interface operations {
                      *           "roleName": "Manager",
                      *           "status": "ACTIVE",
                      *           "displayCurrency": "USD",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "mobileNumber": "text",
                      *           "externalId": "text",
+                     *           "locale": "en-GB",
+                     *           "timeZone": "Europe/London",
+                     *           "mfaEnabled": false,
+                     *           "profileCompleted": false,
                      *           "disabled": false,
                      *           "disableMessage": "Viewer"
                      *         }

@@ -6,23 +6,32 @@ import { apiDocument } from '../platform/http/describe.ts'
 import { buildServer } from '../platform/http/server.ts'
 import pino from 'pino'
 import { composeModules } from '../modules.ts'
+import { createSecrets } from '../platform/secrets/secrets.ts'
 
 /** Prints the OpenAPI document. The modules are put together without a database: nothing is asked of it. */
+const config = configure(readEnvironment({ SECRET_KEY: 'no secret: this key is used for nothing' }))
 const database = openDatabase('postgres://nowhere.invalid/none', 1)
 const modules = composeModules({
   database,
   caches: {
-    create: (_name, load) => ({ get: load, forget: async () => undefined }),
+    create: (_name, load) => ({
+      get: (tenantId) => load(tenantId, database.aside(tenantId)),
+      forget: async () => undefined,
+    }),
     close: async () => undefined,
   },
   clock: systemClock,
-  config: configure(readEnvironment({})),
+  config,
+  secrets: createSecrets(config),
   log: pino({ level: 'silent' }),
 })
 const app = await buildServer({
   logLevel: 'silent',
   validateResponses: false,
+  trustedProxies: config.trustedProxies,
   findActor: modules.identity.findActor,
+  audit: modules.auditCalls,
+  legal: config.legal,
   readiness: { isReady: async () => false },
   addRoutes: modules.addRoutes,
 })

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cloneDatabase } from '../../test/clone.ts'
-import { startTestApp, type Answer, type Client, type TestApp } from '../../test/harness.ts'
+import { secretKey, startTestApp, type Answer, type Client, type TestApp } from '../../test/harness.ts'
 import { createApplication } from '../application.ts'
 import { systemClock } from '../platform/clock.ts'
 import { configure } from '../platform/config/config.ts'
@@ -192,7 +192,13 @@ describe('the demo', () => {
 async function startInstance(demo: 'on' | 'off') {
   const database = await cloneDatabase()
   const config = configure(
-    readEnvironment({ NODE_ENV: 'test', LOG_LEVEL: 'error', DEMO: demo, DATABASE_POOL: '4' }),
+    readEnvironment({
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'error',
+      DEMO: demo,
+      DATABASE_POOL: '4',
+      SECRET_KEY: secretKey,
+    }),
   )
   const application = await createApplication(config, database.url, systemClock)
   const { tenantId } = await application.modules.identity.ensureInstance(addDemo(application))
