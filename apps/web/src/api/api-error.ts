@@ -35,6 +35,12 @@ export function networkError(): ApiError {
   return new ApiError({ status: 500, code: 'ERROR', reason: 'network', message: '' })
 }
 
+/** What a call meets that needs a session which has ended. */
+export function sessionExpiredError(): ApiError {
+  const reason = 'session.expired'
+  return new ApiError({ status: 401, code: 'unauthenticated', reason, message: sessionExpiredMessage })
+}
+
 function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

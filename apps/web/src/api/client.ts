@@ -1,18 +1,11 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import type { paths } from '@steward/api-client'
-import { ApiError, errorFrom, isSessionExpired, networkError } from './api-error.ts'
-import { expireSession, sessionToken } from './session.ts'
+import { ApiError, errorFrom, networkError } from './api-error.ts'
+import { authorizedFetch } from './gateway.ts'
 
 const gateway: Middleware = {
-  onRequest({ request }) {
-    const token = sessionToken()
-    if (token) request.headers.set('Authorization', `Bearer ${token}`)
-  },
   async onResponse({ response }) {
-    if (response.ok) return
-    const error = await errorFrom(response)
-    if (isSessionExpired(error)) expireSession()
-    throw error
+    if (!response.ok) throw await errorFrom(response)
   },
   onError({ error }) {
     // A call that was called off is not a failure.
@@ -31,6 +24,7 @@ export const api = createClient<GatewayPaths>({
   baseUrl: '/api',
   // Lists of ids go as 1,2,3.
   querySerializer: { array: { style: 'form', explode: false } },
+  fetch: authorizedFetch,
 })
 
 api.use(gateway)

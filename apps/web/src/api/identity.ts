@@ -1,15 +1,7 @@
 import { ApiError } from './api-error.ts'
-import { api, send } from './client.ts'
-import { beginSession, confirmSession, endSession, readSession, sessionToken } from './session.ts'
-
-type Credentials = { username: string; password: string; remember: boolean }
-
-/** Asks for the tenant of the user first, then signs in. Rejects with the ApiError to show. */
-export async function signIn({ username, password, remember }: Credentials): Promise<void> {
-  await send(api.GET('/tenant/{username}', { params: { path: { username } } }))
-  const { data } = await send(api.POST('/identity/sign-in', { body: { username, password, remember } }))
-  beginSession(data, remember)
-}
+import { get } from './gateway.ts'
+import { askForTokens } from './refresh.ts'
+import { confirmSession, endSession, isSameUser, readSession, sessionToken, tokenLeft } from './session.ts'
 
 /**
  * Verifies a stored sign-in. A refusal signs out. When the server cannot be reached, a known
@@ -18,8 +10,7 @@ export async function signIn({ username, password, remember }: Credentials): Pro
 async function checkSession(): Promise<void> {
   if (!sessionToken()) return
   try {
-    const { data } = await send(api.GET('/identity/session'))
-    confirmSession(data.user)
+    confirmSession((await get('/identity/session')).user)
   } catch (error) {
     const { state, user } = readSession()
     if (state !== 'checking') return
@@ -29,13 +20,20 @@ async function checkSession(): Promise<void> {
   }
 }
 
+/** An access token that has run out cannot end its session, so the cookie's last use is for this. */
+async function tellServer(token: string, isFresh: boolean): Promise<void> {
+  const valid = isFresh ? token : (await askForTokens()).token
+  if (!isSameUser(token, valid)) return
+  const headers = { Authorization: `Bearer ${valid}` }
+  await fetch('/api/identity/sign-out', { method: 'POST', headers, keepalive: true })
+}
+
 /** Signs out here at once; the server is told, but nobody waits for it. */
 export function signOut(): void {
   const token = sessionToken()
+  const isFresh = (tokenLeft() ?? 0) > 0 && readSession().state !== 'expired'
   endSession()
-  if (!token) return
-  const headers = { Authorization: `Bearer ${token}` }
-  void fetch('/api/identity/sign-out', { method: 'POST', headers, keepalive: true }).catch(() => undefined)
+  if (token) void tellServer(token, isFresh).catch(() => undefined)
 }
 
 /** The check of a stored sign-in, begun with the page. */

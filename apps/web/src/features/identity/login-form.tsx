@@ -1,86 +1,94 @@
-import { useRef, useState, type FormEvent } from 'react'
-import { signIn } from '../../api/identity.ts'
-import { errorText } from '../../api/error-text.ts'
+import { useState } from 'react'
+import { PasswordInput } from '../../components/password-input.tsx'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { ErrorBar } from './error-bar.tsx'
-import { PasswordInput } from './password-input.tsx'
+import { FormHeading } from './form-heading.tsx'
+import { NoticeBar } from './notice-bar.tsx'
+import { TurnLink } from './turn-link.tsx'
+import { useLogin, type Credentials } from './use-login.ts'
+import { UsernameField } from './username-field.tsx'
 
-type Faults = { username?: string; password?: string }
+const empty: Credentials = { username: '', password: '', remember: false, isPasswordWanted: false }
 
-function faultsOf(username: string, password: string): Faults {
-  return {
-    username: username.trim() ? undefined : 'Please enter your username',
-    password: password ? undefined : 'Please enter your password',
+type LoginFormProps = { failure: string | null; notice?: string }
+
+export function LoginForm({ failure: before, notice }: LoginFormProps) {
+  const [typed, setTyped] = useState(empty)
+  const [isChecked, setChecked] = useState(false)
+  const { busy, failure, usernameRef, passwordRef, submit, closeFailure, isOutside, lookAhead } = useLogin(
+    typed,
+    before,
+  )
+
+  function change(changes: Partial<Credentials>) {
+    setTyped((earlier) => ({ ...earlier, ...changes }))
   }
-}
 
-export function LoginForm() {
-  const usernameRef = useRef<HTMLInputElement>(null)
-  const passwordRef = useRef<HTMLInputElement>(null)
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
-  const [remember, setRemember] = useState(false)
-  const [touched, setTouched] = useState<Record<keyof Faults, boolean>>({ username: false, password: false })
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const faults = faultsOf(username, password)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    setTouched({ username: true, password: true })
-    if (faults.username) return usernameRef.current?.focus()
-    if (faults.password) return passwordRef.current?.focus()
-    setBusy(true)
-    setFailure(null)
-    try {
-      await signIn({ username: username.trim(), password, remember })
-    } catch (error) {
-      setFailure(errorText(error))
-      setBusy(false)
-      passwordRef.current?.select()
-    }
-  }
+  const isNameMissing = isChecked && !typed.username.trim()
+  const isPasswordMissing = isChecked && !typed.password
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-      <div>
-        <h1 className="text-hero font-semibold">Welcome Back!</h1>
-        <p className="mt-1 text-title text-2">Sign in with your work account.</p>
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event, () => setChecked(true))}
+      className="flex flex-col gap-5"
+    >
+      <FormHeading title="Welcome Back!">Sign in with your work account.</FormHeading>
+      {failure && <ErrorBar text={failure} onClose={closeFailure} />}
+      {notice && !failure && <NoticeBar>{notice}</NoticeBar>}
+      <UsernameField
+        ref={usernameRef}
+        label="Username"
+        placeholder="you@company.com"
+        value={typed.username}
+        autoFocus
+        error={isNameMissing ? 'Please enter your username' : null}
+        onChange={(username) => change({ username })}
+        onBlur={lookAhead}
+      />
+      {isOutside ? (
+        <Elsewhere onPassword={() => change({ isPasswordWanted: true })} />
+      ) : (
+        <Field label="Password" error={isPasswordMissing ? 'Please enter your password' : null}>
+          <PasswordInput
+            ref={passwordRef}
+            name="password"
+            value={typed.password}
+            autoComplete="current-password"
+            onChange={(event) => change({ password: event.target.value })}
+          />
+        </Field>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <Checkbox
+          label="Remember me"
+          checked={typed.remember}
+          onCheckedChange={(remember) => change({ remember })}
+        />
+        {!isOutside && <TurnLink to={paths.forgotPassword}>Forgot your password?</TurnLink>}
       </div>
-      {failure && <ErrorBar text={failure} onClose={() => setFailure(null)} />}
-      <Field label="Username" error={touched.username ? faults.username : null}>
-        <Input
-          ref={usernameRef}
-          size="lg"
-          name="username"
-          value={username}
-          autoFocus
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder="you@company.com"
-          onChange={(event) => setUsername(event.target.value)}
-          onBlur={() => username && setTouched((before) => ({ ...before, username: true }))}
-        />
-      </Field>
-      <Field label="Password" error={touched.password ? faults.password : null}>
-        <PasswordInput
-          ref={passwordRef}
-          name="password"
-          value={password}
-          autoComplete="current-password"
-          onChange={(event) => setPassword(event.target.value)}
-          onBlur={() => password && setTouched((before) => ({ ...before, password: true }))}
-        />
-      </Field>
-      <Checkbox label="Remember me on this device" checked={remember} onCheckedChange={setRemember} />
       <Button type="submit" variant="primary" size="lg" busy={busy}>
-        Log In
+        {isOutside ? 'Continue' : 'Log In'}
       </Button>
     </form>
+  )
+}
+
+function Elsewhere({ onPassword }: { onPassword: () => void }) {
+  return (
+    <p className="text-body text-2">
+      Your company has its own sign-in. Continue there, or{' '}
+      <button
+        type="button"
+        className="rounded-chip font-medium text-accent-text hover:underline"
+        onClick={onPassword}
+      >
+        use a password
+      </button>
+      .
+    </p>
   )
 }

@@ -1,34 +1,36 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { useSession } from '../../api/session.ts'
 import { useDocumentTitle } from '../../components/document-title.ts'
-import { useGo } from '../../components/go.ts'
-import { paths } from '../../paths.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useEnter } from './entry.ts'
 import { LoginForm } from './login-form.tsx'
-import { SignedOutFrame } from './signed-out-frame.tsx'
+import { useHandover } from './use-handover.ts'
 
 export function LoginPage() {
   useDocumentTitle('Log in')
-  const { state } = useSession()
-  const go = useGo()
-  const router = useRouter()
-  // Read once: leaving this page changes the location while the page is still shown.
-  const [origin] = useState(router.state.location.state.origin)
+  const { state, user } = useSession()
+  const enter = useEnter()
+  const { state: said } = useRouter().state.location
+  // Read once: a message of another screen does not come back with the address.
+  const [{ notice, failure }] = useState(said)
+  const handover = useHandover()
 
+  // Once: leaving this page changes its location while it is still shown.
+  const hasEntered = useRef(false)
   useEffect(() => {
-    if (state === 'signed-in') go(origin ?? paths.start, { replace: true })
-  }, [state, origin, go])
+    if (state !== 'signed-in' || !user || hasEntered.current || handover.isUnderWay) return
+    hasEntered.current = true
+    enter(user, handover.origin)
+  }, [state, user, enter, handover])
 
+  if (state === 'signed-out' && !handover.isUnderWay) {
+    const shown = handover.failure ?? failure ?? null
+    return <LoginForm key={shown} failure={shown} notice={notice} />
+  }
   return (
-    <SignedOutFrame>
-      {state === 'signed-out' ? (
-        <LoginForm />
-      ) : (
-        <div className="late-in flex h-64 items-center justify-center text-3">
-          <Spinner label="Checking your sign-in" size={20} />
-        </div>
-      )}
-    </SignedOutFrame>
+    <div className="late-in flex h-64 items-center justify-center text-3">
+      <Spinner label="Checking your sign-in" size={20} />
+    </div>
   )
 }

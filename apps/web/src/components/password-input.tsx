@@ -1,8 +1,8 @@
 import { useState, type KeyboardEvent } from 'react'
-import { Input, type InputProps } from '../../ui/input.tsx'
+import { Input, type InputProps } from '../ui/input.tsx'
 
 /** A password that can be shown, with a word when Caps Lock is on. */
-export function PasswordInput(props: Omit<InputProps, 'type' | 'trailing' | 'size'>) {
+export function PasswordInput({ size = 'lg', ...props }: Omit<InputProps, 'type' | 'trailing'>) {
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
 
@@ -14,7 +14,7 @@ export function PasswordInput(props: Omit<InputProps, 'type' | 'trailing' | 'siz
     <>
       <Input
         {...props}
-        size="lg"
+        size={size}
         type={shown ? 'text' : 'password'}
         onKeyDown={watchCapsLock}
         onKeyUp={watchCapsLock}
