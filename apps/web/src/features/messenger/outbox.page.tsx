@@ -1,0 +1,81 @@
+import { Suspense, lazy } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCan } from '../../api/can.ts'
+import { NoPermission } from '../../components/settings/no-permission.tsx'
+import { PageContent, PageFrame } from '../../components/page-frame.tsx'
+import { PagedList } from '../../components/settings/paged-list.tsx'
+import { SettingsHeader } from '../../components/settings/settings-header.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { messagesQuery } from './messenger.calls.ts'
+import { MessageTable } from './message-table.tsx'
+import { OutboxToolbar } from './outbox-toolbar.tsx'
+import { useOutboxAddress } from './outbox-address.ts'
+import { Transports } from './transports.tsx'
+
+const MessageDrawer = lazy(() =>
+  import('./message.drawer.tsx').then((file) => ({ default: file.MessageDrawer })),
+)
+
+/** What Steward wrote to people, and what became of it. */
+export function OutboxPage() {
+  const may = useCan()('message.read')
+  return (
+    <PageFrame title="Outbox">
+      <SettingsHeader title="Outbox" />
+      {may ? (
+        <Outbox />
+      ) : (
+        <PageContent>
+          <NoPermission what="the outbox" />
+        </PageContent>
+      )}
+    </PageFrame>
+  )
+}
+
+function Outbox() {
+  const { filter, isFiltered, messageId, narrowDown, clear, open, close } = useOutboxAddress()
+  const query = useInfiniteQuery(messagesQuery(filter))
+  const pages = query.data?.pages
+  const messages = pages?.flatMap((page) => page.data)
+  return (
+    <>
+      <OutboxToolbar filter={filter} onChange={narrowDown} />
+      {pages?.[0] && <Transports email={pages[0].email} sms={pages[0].sms} />}
+      <PagedList
+        query={query}
+        count={messages?.length}
+        what="the messages"
+        more="Show earlier messages"
+        empty={<Nothing filtered={isFiltered} onClear={clear} />}
+      >
+        <MessageTable messages={messages ?? []} onOpen={open} />
+      </PagedList>
+      {messageId !== undefined && (
+        <Suspense>
+          <MessageDrawer key={messageId} messageId={messageId} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (!filtered) {
+    return (
+      <EmptyState kind="nothing" title="Nothing was sent yet">
+        Invitations, codes and notices to people stand here, with what became of them.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      kind="no-match"
+      title="No messages match"
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    >
+      Nothing fits the search and all of the filters at once.
+    </EmptyState>
+  )
+}

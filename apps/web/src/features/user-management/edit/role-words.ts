@@ -1,0 +1,25 @@
+import { permissionLabels, permissionsByRole, type RoleId } from '@steward/contracts/permission'
+
+/** In a sentence what each role is for. */
+export const roleSummaries: Record<RoleId, string> = {
+  1: 'Works with the records they own, and sees only those.',
+  2: 'Works with all records of the company.',
+  3: 'Works with all records, and decides who works here and how.',
+  4: 'Sees everything and changes nothing.',
+}
+
+/** What a role may do, in words. */
+export function permissionTexts(roleId: RoleId): string[] {
+  return permissionsByRole[roleId].map((permission) => permissionLabels[permission])
+}
+
+function onlyIn(roleId: RoleId, other: RoleId): string[] {
+  return permissionsByRole[roleId]
+    .filter((permission) => !permissionsByRole[other].includes(permission))
+    .map((permission) => permissionLabels[permission])
+}
+
+/** What somebody wins and loses with another role. */
+export function roleDifference(from: RoleId, to: RoleId): { gained: string[]; lost: string[] } {
+  return { gained: onlyIn(to, from), lost: onlyIn(from, to) }
+}

@@ -1,0 +1,24 @@
+import type { UserStatus } from '@steward/contracts/user-management'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+
+const looks: Record<Exclude<UserStatus, 'ACTIVE'>, { text: string; tone: Tone; meaning: string }> = {
+  INVITED: { text: 'Invited', tone: 'info', meaning: 'Has not signed in yet' },
+  FORCE_CHANGE_PASSWORD: {
+    text: 'Password due',
+    tone: 'average',
+    meaning: 'Has to choose a password with the next sign-in',
+  },
+  CREATING: { text: 'Being created', tone: 'neutral', meaning: 'The account is being made' },
+  DEACTIVATED: { text: 'Deactivated', tone: 'neutral', meaning: 'Cannot sign in' },
+}
+
+/** What keeps somebody from working stands out; that they can does not. */
+export function UserStatusBadge({ status }: { status: UserStatus }) {
+  if (status === 'ACTIVE') return <span>Active</span>
+  const { text, tone, meaning } = looks[status]
+  return (
+    <span data-tooltip={meaning} className="inline-flex">
+      <Badge tone={tone}>{text}</Badge>
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type {
+  belongingsSchema,
+  ChangeUser,
+  ChangeUserStatus,
+  Invitation,
+  Invited,
+  Role,
+  User,
+} from '@steward/contracts/user-management'
+import type { z } from 'zod'
+import { api, send } from '../../api/client.ts'
+import { confirmSession, useUser } from '../../api/session.ts'
+import { usersKey } from '../../api/users.ts'
+
+export type Belongings = z.infer<typeof belongingsSchema>
+
+// The value is written out, and checked against the contract, so that its schemas stay out of the browser.
+export const mostInvites: typeof import('@steward/contracts/user-management').mostInvites = 500
+
+export const rolesQuery = queryOptions({
+  queryKey: [...usersKey, 'roles'],
+  queryFn: async ({ signal }): Promise<Role[]> =>
+    (await send(api.GET('/user-management/roles', { signal }))).data,
+})
+
+/** What a user still owns; asked anew each time, as it decides what is handed over. */
+export function belongingsQuery(userId: number) {
+  return queryOptions({
+    queryKey: [...usersKey, 'belongings', userId],
+    queryFn: async ({ signal }): Promise<Belongings> => {
+      const init = { params: { path: { userId } }, signal }
+      return (await send(api.GET('/user-management/users/{userId}/belongings', init))).data
+    },
+    staleTime: 0,
+  })
+}
+
+/** Which of some addresses belong to a user already. At most `mostInvites`. */
+export async function takenAddresses(
+  usernames: readonly string[],
+  signal?: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const init = { body: { usernames: [...usernames] }, signal }
+  const { data } = await send(api.POST('/user-management/users/validate-by-usernames', init))
+  return new Set(Object.keys(data).map((address) => address.toLowerCase()))
+}
+
+/** Invites up to `mostInvites` people; tells what became of each, in their order. */
+export async function inviteUsers(data: Invitation[]): Promise<Invited[]> {
+  return (await send(api.POST('/user-management/users', { body: { data } }))).data
+}
+
+async function changeUser(userId: number, body: ChangeUser): Promise<User> {
+  return (await send(api.PATCH('/user-management/users/{userId}', { params: { path: { userId } }, body })))
+    .data
+}
+
+export async function changeStatus(userId: number, body: ChangeUserStatus): Promise<void> {
+  await send(api.PATCH('/user-management/users/{userId}/status', { params: { path: { userId } }, body }))
+}
+
+export async function resendInvitation(userId: number): Promise<void> {
+  await send(api.PATCH('/user-management/users/{userId}/resend-invitation', { params: { path: { userId } } }))
+}
+
+export async function disableMfa(userId: number): Promise<void> {
+  await send(api.PATCH('/user-management/users/{userId}/disable-mfa', { params: { path: { userId } } }))
+}
+
+/** A change of one user; the signed-in user knows of their own at once. */
+export function useChangeUser(userId: number) {
+  const me = useUser()
+  return useUserAct(async (change: ChangeUser) => {
+    const user = await changeUser(userId, change)
+    if (userId === me.userId) confirmSession({ ...me, ...user })
+    return user
+  })
+}
+
+/** An act on users, after which everything about users is read anew. */
+export function useUserAct<Input, Output>(act: (input: Input) => Promise<Output>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onSettled: () => client.invalidateQueries({ queryKey: usersKey }),
+  })
+}
