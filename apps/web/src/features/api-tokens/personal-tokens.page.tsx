@@ -1,0 +1,6 @@
+import { TokenPage } from './token-page.tsx'
+
+/** Tokens for programs that work as the signed-in user. */
+export function PersonalTokensPage() {
+  return <TokenPage scope="personal" title="My API tokens" />
+}

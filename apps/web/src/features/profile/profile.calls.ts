@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ChangeUser } from '@steward/contracts/user-management'
+import { api, send } from '../../api/client.ts'
+import { confirmSession, readSession } from '../../api/session.ts'
+import { usersKey } from '../../api/users.ts'
+
+/** Keeps what is new about the signed-in user: numbers and times are written for them from now on. */
+export function keepUser(changes: Partial<NonNullable<ReturnType<typeof readSession>['user']>>): void {
+  const { user } = readSession()
+  if (user) confirmSession({ ...user, ...changes })
+}
+
+/** Changes the signed-in user. */
+async function changeMe(changes: ChangeUser): Promise<void> {
+  const { user } = readSession()
+  if (!user) return
+  const init = { params: { path: { userId: user.userId } }, body: changes }
+  keepUser((await send(api.PATCH('/user-management/users/{userId}', init))).data)
+}
+
+/** Changes the signed-in user, after which everything about users is read anew. */
+export function useChangeMe() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: changeMe,
+    onSuccess: () => client.invalidateQueries({ queryKey: usersKey }),
+  })
+}
+
+/** Stores a picture that nobody shows yet; gives its id. */
+export async function storePicture(picture: Blob): Promise<string> {
+  const form = new FormData()
+  form.append('image', picture, 'picture.jpg')
+  const init = { body: { image: '' }, bodySerializer: () => form }
+  return (await send(api.PUT('/file-management/image/users', init))).data.imageUID
+}

@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import type { IdentityProviderName } from '@steward/contracts/sign-in-settings'
+import { radioClass } from '../../../ui/checkbox.tsx'
+import { cx } from '../../../ui/cx.ts'
+
+const providers: { name: IdentityProviderName; label: string; text: string }[] = [
+  { name: 'built-in', label: 'Built-in', text: 'Steward keeps passwords and checks them itself.' },
+  {
+    name: 'cognito',
+    label: 'Amazon Cognito',
+    text: 'People enter the password of your user pool in the sign-in form of Steward.',
+  },
+  {
+    name: 'oidc',
+    label: 'OpenID Connect',
+    text: 'People sign in at a page of your provider, such as Entra, Google, Okta or Keycloak.',
+  },
+]
+
+type ProviderCardsProps = {
+  value: IdentityProviderName
+  onChange: (provider: IdentityProviderName) => void
+}
+
+/** The three ways to sign in. */
+export function ProviderCards({ value, onChange }: ProviderCardsProps) {
+  const group = useId()
+  return (
+    <div role="radiogroup" aria-label="Provider" className="flex flex-col gap-2">
+      {providers.map(({ name, label, text }) => (
+        <label
+          key={name}
+          className={cx(
+            'flex items-start gap-2.5 rounded-card border px-3 py-2.5',
+            'has-focus-visible:outline-2 has-focus-visible:outline-accent-text',
+            name === value ? 'border-accent bg-accent-soft' : 'border-line hover:bg-hover',
+          )}
+        >
+          <input
+            type="radio"
+            name={group}
+            checked={name === value}
+            onChange={() => onChange(name)}
+            className={cx(radioClass, 'mt-0.5 outline-none')}
+          />
+          <span className="min-w-0 font-medium">
+            {label}
+            <span className="block text-label font-normal text-2">{text}</span>
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCan } from '../../api/can.ts'
+import { errorPanelProps } from '../../api/error-text.ts'
+import { NoPermission } from '../../components/settings/no-permission.tsx'
+import { PageContent, PageFrame } from '../../components/page-frame.tsx'
+import { SettingsHeader } from '../../components/settings/settings-header.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SettingsEditor } from './settings-editor.tsx'
+import { settingsQuery } from './sign-in-settings.calls.ts'
+
+/** How the people of the company sign in. */
+export function SignInSettingsPage() {
+  const may = useCan()('sign-in.administer')
+  return (
+    <PageFrame title="Sign-in">
+      <SettingsHeader title="Sign-in" />
+      {may ? (
+        <Settings />
+      ) : (
+        <PageContent>
+          <NoPermission what="how people sign in" />
+        </PageContent>
+      )}
+    </PageFrame>
+  )
+}
+
+function Settings() {
+  const { data, error, refetch } = useQuery(settingsQuery)
+  if (data) return <SettingsEditor settings={data} />
+  return (
+    <PageContent>
+      {error ? (
+        <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
+      ) : (
+        <div role="status" className="flex max-w-170 flex-col gap-4 px-4 py-6 md:px-6">
+          <span className="hidden-text">Loading the settings</span>
+          <Skeleton className="h-40 w-full" />
+          <Skeleton className="h-24 w-full" />
+        </div>
+      )}
+    </PageContent>
+  )
+}
