@@ -1,15 +1,13 @@
 import './ui/theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { createQueryClient } from './api/query-client.ts'
 import { readSession, subscribeSession } from './api/session.ts'
 import { paths } from './paths.ts'
 import { createAppRouter } from './routes.tsx'
+import { setReader } from './ui/reader.ts'
 
-const queryClient = createQueryClient()
-const router = createAppRouter(queryClient)
+const router = createAppRouter()
 
 /** Leaves the app when the sign-in ends, however that happened. */
 function followSession(): void {
@@ -21,19 +19,24 @@ function followSession(): void {
     const origin = before === 'signed-in' ? undefined : router.state.location.href
     before = state
     if (!ended) return
-    queryClient.clear()
     if (router.state.location.pathname.startsWith('/app')) {
       void router.navigate({ to: paths.login, replace: true, state: { origin } })
     }
   })
 }
 
+/** Numbers and times are written as the user wants them; before the sign-in as the browser does. */
+function writeForUser(): void {
+  const { user } = readSession()
+  setReader({ locale: user?.locale ?? undefined, timeZone: user?.timeZone ?? undefined })
+}
+
+writeForUser()
+subscribeSession(writeForUser)
 followSession()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <RouterProvider router={router} />
   </StrictMode>,
 )

@@ -3,12 +3,39 @@ import type { LevelPlural } from '@steward/contracts/level'
 /** Every address of the app. */
 export const paths = {
   login: '/login',
+  activateAccount: '/activate-account',
+  forgotPassword: '/forgot-password',
+  resetPassword: (username: string) => `/reset-password?username=${encodeURIComponent(username)}`,
+  changePassword: '/change-password',
+  mfa: '/mfa',
+  locked: '/locked',
+  /** The first visit of a new user. */
+  completeProfile: '/app/complete-profile',
+  profile: '/app/profile',
+  /** The profile with password, second factor and sessions open. */
+  security: '/app/profile?security=true',
+  personalTokens: '/app/profile/api-tokens',
   start: '/app/organizations/list',
   list: (level: LevelPlural) => `/app/${level}/list`,
   /** The list with its create form open. */
   create: (level: LevelPlural) => `/app/${level}/list?create=true`,
   record: (level: LevelPlural, id: number | string) => `/app/${level}/${id}`,
+  segments: '/app/segments',
+  /** Segments of all levels with the create form open. */
+  createSegment: '/app/segments?create=true',
+  levelSegments: (level: LevelPlural) => `/app/${level}/segments`,
+  /** The members of a segment. */
+  segment: (level: LevelPlural, id: number) => `/app/${level}/segments/${id}`,
   imports: '/app/imports',
   newImport: '/app/imports/new',
   import: (jobId: number) => `/app/imports/${jobId}`,
+  users: '/app/user-management',
+  /** The list of users with the invite panel open. */
+  inviteUsers: '/app/user-management?invite=true',
+  roles: '/app/user-management/roles',
+  settings: '/app/settings',
+  signInSettings: '/app/settings/sign-in',
+  companyTokens: '/app/settings/api-tokens',
+  auditLog: '/app/settings/audit-log',
+  outbox: '/app/settings/outbox',
 } as const

@@ -1,6 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
 import {
-  createRootRouteWithContext,
+  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -22,19 +21,65 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Where to go on after sign-in. */
     origin?: string
+    /** What went well, and what did not, for the sign-in to show. */
+    notice?: string
+    failure?: string
   }
 }
 
-const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+const rootRoute = createRootRoute({
   component: Root,
   errorComponent: ErrorScreen,
 })
 
+/** Makes the pages under a route, each a chunk of its own. */
+function pagesUnder<Parent extends AnyRoute>(parent: () => Parent) {
+  return <const Path extends string>(path: Path, component: RouteComponent) =>
+    createRoute({ getParentRoute: parent, path, component })
+}
+
 /* The signed-out area. */
 
+/** What every screen of the signed-out area has around it; it has no part in the address. */
+const signedOutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-out',
+  component: lazyRouteComponent(() => import('./features/identity/signed-out-frame.tsx'), 'SignedOutFrame'),
+})
+
+/** A screen of the signed-out area. */
+const signedOutPage = pagesUnder(() => signedOutRoute)
+
 const loginPage = lazyRouteComponent(() => import('./features/identity/login.page.tsx'), 'LoginPage')
-const startRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: loginPage })
-const loginRoute = createRoute({ getParentRoute: () => rootRoute, path: '/login', component: loginPage })
+
+const signedOutRoutes = [
+  signedOutPage('/', loginPage),
+  signedOutPage('login', loginPage),
+  signedOutPage(
+    'activate-account',
+    lazyRouteComponent(() => import('./features/identity/activate.page.tsx'), 'ActivatePage'),
+  ),
+  signedOutPage(
+    'forgot-password',
+    lazyRouteComponent(() => import('./features/identity/forgot-password.page.tsx'), 'ForgotPasswordPage'),
+  ),
+  signedOutPage(
+    'reset-password',
+    lazyRouteComponent(() => import('./features/identity/reset-password.page.tsx'), 'ResetPasswordPage'),
+  ),
+  signedOutPage(
+    'change-password',
+    lazyRouteComponent(() => import('./features/identity/change-password.page.tsx'), 'ChangePasswordPage'),
+  ),
+  signedOutPage(
+    'mfa',
+    lazyRouteComponent(() => import('./features/identity/mfa.page.tsx'), 'MfaPage'),
+  ),
+  signedOutPage(
+    'locked',
+    lazyRouteComponent(() => import('./features/identity/locked.page.tsx'), 'LockedPage'),
+  ),
+]
 
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -46,16 +91,34 @@ const unknownRoute = createRoute({
 
 /* The signed-in area. */
 
+/** Lets only a signed-in user through; who has to sign in first comes back to the address. */
+async function requireSession({ location }: { location: { href: string } }): Promise<void> {
+  // A known user goes on at once, the check runs beside; without one it has to be waited for.
+  if (readSession().state === 'checking' && !readSession().user) await sessionChecked
+  if (readSession().state === 'signed-out') {
+    throw redirect({ to: paths.login, replace: true, state: { origin: location.href } })
+  }
+}
+
+/** Pages of the signed-in area without the sidebar; it has no part in the address. */
+const calmRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'calm',
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./shell/calm-frame.tsx'), 'CalmFrame'),
+})
+
+const calmRoutes = [
+  pagesUnder(() => calmRoute)(
+    'app/complete-profile',
+    lazyRouteComponent(() => import('./features/profile/complete-profile.page.tsx'), 'CompleteProfilePage'),
+  ),
+]
+
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/app',
-  async beforeLoad({ location }) {
-    // A known user goes on at once, the check runs beside; without one it has to be waited for.
-    if (readSession().state === 'checking' && !readSession().user) await sessionChecked
-    if (readSession().state === 'signed-out') {
-      throw redirect({ to: paths.login, replace: true, state: { origin: location.href } })
-    }
-  },
+  beforeLoad: requireSession,
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 })
 
@@ -72,12 +135,6 @@ const unknownPageRoute = createRoute({
   path: '$',
   component: lazyRouteComponent(() => import('./shell/not-found.page.tsx'), 'NotFoundPage'),
 })
-
-/** Makes the pages under a route, each a chunk of its own. */
-function pagesUnder<Parent extends AnyRoute>(parent: () => Parent) {
-  return <const Path extends string>(path: Path, component: RouteComponent) =>
-    createRoute({ getParentRoute: parent, path, component })
-}
 
 /** A page under /app. */
 const page = pagesUnder(() => appRoute)
@@ -112,6 +169,19 @@ const recordRoute = levelPage(
   lazyRouteComponent(() => import('./features/record-page/record.page.tsx'), 'RecordPage'),
 )
 
+const segmentsPage = lazyRouteComponent(() => import('./features/segment/segments.page.tsx'), 'SegmentsPage')
+
+const levelSegmentRoutes = [
+  levelPage('segments', segmentsPage),
+  levelPage(
+    'segments/$id',
+    lazyRouteComponent(
+      () => import('./features/record-list/segment/segment-list.page.tsx'),
+      'SegmentListPage',
+    ),
+  ),
+]
+
 const importRoutes = [
   page(
     'imports',
@@ -127,22 +197,75 @@ const importRoutes = [
   ),
 ]
 
+/** Lays the list of sections beside every settings page; it has no part in the address. */
+const settingsFrameRoute = createRoute({
+  getParentRoute: () => appRoute,
+  id: 'settings-frame',
+  component: lazyRouteComponent(() => import('./shell/settings/settings-frame.tsx'), 'SettingsFrame'),
+})
+
+/** A settings page, under /app. */
+const settingsPage = pagesUnder(() => settingsFrameRoute)
+
+const settingsRoutes = [
+  settingsPage(
+    'settings',
+    lazyRouteComponent(() => import('./shell/settings/settings-start.page.tsx'), 'SettingsStartPage'),
+  ),
+  settingsPage(
+    'profile',
+    lazyRouteComponent(() => import('./features/profile/profile.page.tsx'), 'ProfilePage'),
+  ),
+  settingsPage(
+    'profile/api-tokens',
+    lazyRouteComponent(() => import('./features/api-tokens/personal-tokens.page.tsx'), 'PersonalTokensPage'),
+  ),
+  settingsPage(
+    'settings/api-tokens',
+    lazyRouteComponent(() => import('./features/api-tokens/company-tokens.page.tsx'), 'CompanyTokensPage'),
+  ),
+  settingsPage(
+    'settings/sign-in',
+    lazyRouteComponent(
+      () => import('./features/sign-in-settings/sign-in-settings.page.tsx'),
+      'SignInSettingsPage',
+    ),
+  ),
+  settingsPage(
+    'user-management',
+    lazyRouteComponent(() => import('./features/user-management/users.page.tsx'), 'UsersPage'),
+  ),
+  settingsPage(
+    'user-management/roles',
+    lazyRouteComponent(() => import('./features/user-management/roles.page.tsx'), 'RolesPage'),
+  ),
+  settingsPage(
+    'settings/audit-log',
+    lazyRouteComponent(() => import('./features/audit/audit-log.page.tsx'), 'AuditLogPage'),
+  ),
+  settingsPage(
+    'settings/outbox',
+    lazyRouteComponent(() => import('./features/messenger/outbox.page.tsx'), 'OutboxPage'),
+  ),
+]
+
 const routeTree = rootRoute.addChildren([
-  startRoute,
-  loginRoute,
+  signedOutRoute.addChildren(signedOutRoutes),
   unknownRoute,
+  calmRoute.addChildren(calmRoutes),
   appRoute.addChildren([
     appStartRoute,
     unknownPageRoute,
+    page('segments', segmentsPage),
     ...importRoutes,
-    levelRoute.addChildren([recordListRoute, newRecordRoute, recordRoute]),
+    settingsFrameRoute.addChildren(settingsRoutes),
+    levelRoute.addChildren([recordListRoute, newRecordRoute, ...levelSegmentRoutes, recordRoute]),
   ]),
 ])
 
-export function createAppRouter(queryClient: QueryClient) {
+export function createAppRouter() {
   return createRouter({
     routeTree,
-    context: { queryClient },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: StartingScreen,

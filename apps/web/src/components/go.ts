@@ -1,11 +1,13 @@
 import { useCallback } from 'react'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, type HistoryState } from '@tanstack/react-router'
+
+type GoOptions = { replace?: boolean; state?: HistoryState }
 
 /** Goes to an address from `paths`, which may carry search parameters. */
-export function useGo(): (address: string, options?: { replace?: boolean }) => void {
+export function useGo(): (address: string, options?: GoOptions) => void {
   const router = useRouter()
   return useCallback(
-    (address, { replace = false } = {}) => void router.navigate({ href: address, replace }),
+    (address, { replace = false, state } = {}) => void router.navigate({ href: address, replace, state }),
     [router],
   )
 }

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { IconChevronRight } from '@tabler/icons-react'
 import { AppLink } from './app-link.tsx'
 import { SidebarToggle } from './sidebar-toggle.tsx'
+import { numberText } from '../ui/reader.ts'
 
 type PageHeaderProps = {
   title: string
@@ -34,7 +35,7 @@ export function PageHeader({ title, breadcrumb, count, aside, children }: PageHe
           {title}
         </h1>
         {count !== undefined && (
-          <span className="tabular shrink-0 text-title text-3">{count.toLocaleString()}</span>
+          <span className="tabular shrink-0 text-title text-3">{numberText(count)}</span>
         )}
         {aside}
       </div>

@@ -1,10 +1,19 @@
-import { formatDay, localDay } from '../ui/day-text.ts'
+import { formatDay, readerDay } from '../ui/day-text.ts'
+import { forReader } from '../ui/reader.ts'
 
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long' })
-const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const exact = forReader(
+  ({ locale, timeZone }) =>
+    new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full', timeStyle: 'medium' }),
+)
+const moment = forReader(
+  ({ locale, timeZone }) =>
+    new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
+)
+const clock = forReader(
+  ({ locale, timeZone }) => new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }),
+)
+const weekday = forReader(({ locale }) => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
+const ago = forReader(({ locale }) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 
 const day = 86_400_000
 const units = [
@@ -16,32 +25,32 @@ const units = [
 /** Under seven days in words (3 hours ago), else the day. */
 export function agoText(at: string, now = Date.now()): string {
   const age = now - Date.parse(at)
-  if (age >= 7 * day) return formatDay(localDay(new Date(at)))
+  if (age >= 7 * day) return formatDay(readerDay(new Date(at)))
   for (const [unit, length] of units) {
-    if (age >= length) return ago.format(-Math.floor(age / length), unit)
+    if (age >= length) return ago().format(-Math.floor(age / length), unit)
   }
   return 'just now'
 }
 
 /** The moment to the second, in the reader's zone. */
 export function exactText(at: string): string {
-  return exact.format(new Date(at))
+  return exact().format(new Date(at))
 }
 
 /** The moment to the minute: Mar 14, 2026, 3:04 PM. */
 export function momentText(at: string): string {
-  return moment.format(new Date(at))
+  return moment().format(new Date(at))
 }
 
 export function clockText(at: string): string {
-  return clock.format(new Date(at))
+  return clock().format(new Date(at))
 }
 
 /** The heading over what happened on a day: Today, Yesterday, a weekday, then the date. */
 export function dayHeading(localDayText: string, now = new Date()): string {
-  const distance = Math.round((Date.parse(localDay(now)) - Date.parse(localDayText)) / day)
+  const distance = Math.round((Date.parse(readerDay(now)) - Date.parse(localDayText)) / day)
   if (distance === 0) return 'Today'
   if (distance === 1) return 'Yesterday'
   const date = formatDay(localDayText)
-  return distance < 7 ? `${weekday.format(new Date(`${localDayText}T12:00:00`))}, ${date}` : date
+  return distance < 7 ? `${weekday().format(new Date(`${localDayText}T12:00:00`))}, ${date}` : date
 }

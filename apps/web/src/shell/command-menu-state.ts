@@ -11,8 +11,30 @@ function set(next: Overlay): void {
   for (const listener of listeners) listener()
 }
 
+let early = ''
+
+function keepKey(event: KeyboardEvent): void {
+  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+  early += event.key
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** Opens the menu. What is typed before it is there waits for it. */
 export function openCommandMenu(which: 'all' | 'create'): void {
+  early = ''
+  globalThis.addEventListener('keydown', keepKey, { capture: true })
   set(which)
+}
+
+/** What was typed since the menu was asked for; from now on keys are its own. */
+export function takeEarlyText(): string {
+  return early
+}
+
+export function endEarlyText(): void {
+  globalThis.removeEventListener('keydown', keepKey, { capture: true })
+  early = ''
 }
 
 export function openShortcutHelp(): void {
@@ -20,6 +42,7 @@ export function openShortcutHelp(): void {
 }
 
 export function closeOverlay(): void {
+  endEarlyText()
   set(null)
 }
 

@@ -1,13 +1,14 @@
-import { useDeferredValue, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { IconSearch } from '@tabler/icons-react'
 import { cx } from '../ui/cx.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { backdropClass } from '../ui/dialog.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { closeOverlay } from './command-menu-state.ts'
+import { closeOverlay, endEarlyText, takeEarlyText } from './command-menu-state.ts'
 import { useCommands, type Command } from './commands.tsx'
 import { useFoundRecords } from './found-records.tsx'
+import { useFoundSegments } from './found-segments.tsx'
 
 type Group = { label: string; commands: readonly Command[] }
 
@@ -37,15 +38,18 @@ function runAndClose(command: Command | undefined): void {
 export function CommandMenu({ scope }: { scope: 'all' | 'create' }) {
   const listId = useId()
   const inputRef = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(takeEarlyText)
   const [index, setIndex] = useState(0)
   const onlyActions = scope === 'create' || text.startsWith('>')
   const query = useDeferredValue(text.replace(/^>\s*/, '').trim())
   const own = useCommands(scope, query)
   const { records, isLooking } = useFoundRecords(onlyActions ? '' : query)
-  const groups = groupsOf([...records, ...own])
+  const segments = useFoundSegments(onlyActions ? '' : query)
+  const groups = groupsOf([...records, ...segments, ...own])
   const all = groups.flatMap((group) => group.commands)
   const current = all[Math.min(index, all.length - 1)]
+
+  useEffect(endEarlyText, [])
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter') {

@@ -5,8 +5,10 @@ import {
   IconLogout,
   IconMoon,
   IconPlus,
+  IconShieldLock,
   IconSun,
   IconUpload,
+  IconUserPlus,
 } from '@tabler/icons-react'
 import { levels } from '@steward/contracts/level'
 import { useCan } from '../api/can.ts'
@@ -16,7 +18,7 @@ import { useGo } from '../components/go.ts'
 import { paths } from '../paths.ts'
 import { setTheme } from '../ui/theme.ts'
 import { openShortcutHelp } from './command-menu-state.ts'
-import { destinations } from './navigation.ts'
+import { allowedDestinations, type Destination } from './navigation.ts'
 
 export type Command = {
   id: string
@@ -73,16 +75,17 @@ export function useCommands(scope: 'all' | 'create', query: string): Command[] {
   const may = useCan()
   const goTo = (address: string) => () => go(address)
 
-  const places = destinations
-    .filter(({ permission }) => !permission || may(permission))
-    .map<Command>(({ label, icon: Icon, to, key }) => ({
+  const allowed = allowedDestinations(may)
+  const wayTo =
+    (group: string) =>
+    ({ label, icon: Icon, to, key }: Destination): Command => ({
       id: `go-${label}`,
-      group: 'Go to',
+      group,
       label,
       icon: <Icon />,
       keys: key && `g ${key}`,
       run: goTo(to),
-    }))
+    })
   const create = levels.map<Command>((level) => ({
     id: `create-${level.name}`,
     group: 'Create',
@@ -97,7 +100,34 @@ export function useCommands(scope: 'all' | 'create', query: string): Command[] {
     icon: <IconUpload />,
     run: goTo(paths.newImport),
   }
-  const creating = [...(may('record.create') ? create : []), ...(may('bulk.run') ? [upload] : [])]
-  const offered = scope === 'create' ? creating : [...places, ...creating, ...actionCommands()]
+  const invite: Command = {
+    id: 'create-invitation',
+    group: 'Create',
+    label: 'Invite users',
+    icon: <IconUserPlus />,
+    run: goTo(paths.inviteUsers),
+  }
+  const security: Command = {
+    id: 'go-Security',
+    group: 'Settings',
+    label: 'Security: password, second factor, sessions',
+    icon: <IconShieldLock />,
+    run: goTo(paths.security),
+  }
+  const creating = [
+    ...(may('record.create') ? create : []),
+    ...(may('bulk.run') ? [upload] : []),
+    ...(may('user.administer') ? [invite] : []),
+  ]
+  const offered =
+    scope === 'create'
+      ? creating
+      : [
+          ...allowed.places.map(wayTo('Go to')),
+          ...creating,
+          ...actionCommands(),
+          ...allowed.settings.map(wayTo('Settings')),
+          ...(may('self.edit') ? [security] : []),
+        ]
   return offered.filter((command) => matches(command, query))
 }

@@ -3,7 +3,7 @@ import { useGo } from '../components/go.ts'
 import { toggleSidebar } from '../components/sidebar-state.ts'
 import { everywhere, useShortcut } from '../components/shortcuts.ts'
 import { openCommandMenu, openShortcutHelp } from './command-menu-state.ts'
-import { destinations, type Destination } from './navigation.ts'
+import { allowedDestinations, type Destination } from './navigation.ts'
 
 function focusSearch(): void {
   const field = document.querySelector<HTMLInputElement>('[data-page-search]')
@@ -14,7 +14,8 @@ function focusSearch(): void {
 /** The keys that work on every screen. */
 export function GlobalShortcuts() {
   const may = useCan()
-  const reachable = destinations.filter(({ key, permission }) => key && (!permission || may(permission)))
+  const { places, settings } = allowedDestinations(may)
+  const reachable = [...places, ...settings].filter(({ key }) => key)
   return (
     <>
       <Everywhere />

@@ -2,8 +2,17 @@ import {
   IconBriefcase,
   IconBuilding,
   IconFilter,
+  IconHistory,
+  IconKey,
+  IconLogin2,
+  IconMailForward,
+  IconSettings,
+  IconShieldHalf,
   IconTableImport,
   IconUser,
+  IconUserCircle,
+  IconUsers,
+  IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
 import type { Permission } from '@steward/contracts/permission'
@@ -13,16 +22,18 @@ export type Destination = {
   label: string
   icon: Icon
   to: string
-  /** Addresses that start with this show the entry as the current one. */
-  under: string
+  /** Addresses that start with one of these show the entry as the current one; the longest wins. */
+  under: readonly string[]
   /** The second key after G. */
   key?: string
   permission?: Permission
+  /** Further words that the search of the settings finds it by. */
+  words?: string
 }
 
 export type DestinationGroup = { label: string; items: readonly Destination[] }
 
-/** What the sidebar shows and the command menu and the G keys lead to. */
+/** What the sidebar shows, settings aside. */
 export const destinationGroups: readonly DestinationGroup[] = [
   {
     label: 'Customers',
@@ -31,23 +42,31 @@ export const destinationGroups: readonly DestinationGroup[] = [
         label: 'Organizations',
         icon: IconBuilding,
         to: paths.list('organizations'),
-        under: '/app/organizations',
+        under: ['/app/organizations'],
         key: 'o',
       },
       {
         label: 'Accounts',
         icon: IconBriefcase,
         to: paths.list('accounts'),
-        under: '/app/accounts',
+        under: ['/app/accounts'],
         key: 'a',
       },
-      { label: 'Contacts', icon: IconUser, to: paths.list('contacts'), under: '/app/contacts', key: 'c' },
+      { label: 'Contacts', icon: IconUser, to: paths.list('contacts'), under: ['/app/contacts'], key: 'c' },
       {
         label: 'Pipelines',
         icon: IconFilter,
         to: paths.list('pipelines'),
-        under: '/app/pipelines',
+        under: ['/app/pipelines'],
         key: 'p',
+      },
+      {
+        label: 'Segments',
+        icon: IconUsersGroup,
+        to: paths.segments,
+        under: [paths.segments],
+        key: 'e',
+        permission: 'segment.read',
       },
     ],
   },
@@ -58,7 +77,7 @@ export const destinationGroups: readonly DestinationGroup[] = [
         label: 'Imports',
         icon: IconTableImport,
         to: paths.imports,
-        under: paths.imports,
+        under: [paths.imports],
         key: 'i',
         permission: 'bulk.read',
       },
@@ -66,4 +85,130 @@ export const destinationGroups: readonly DestinationGroup[] = [
   },
 ]
 
-export const destinations: readonly Destination[] = destinationGroups.flatMap((group) => group.items)
+/** The sections of the settings: a page there needs an entry here, and its route under the settings frame. */
+export const settingsGroups: readonly DestinationGroup[] = [
+  {
+    label: 'You',
+    items: [
+      {
+        label: 'Profile',
+        icon: IconUserCircle,
+        to: paths.profile,
+        under: [paths.profile],
+        permission: 'self.edit',
+        words: 'name picture photo language locale time zone currency theme password second factor sessions',
+      },
+      {
+        label: 'My API tokens',
+        icon: IconKey,
+        to: paths.personalTokens,
+        under: [paths.personalTokens],
+        permission: 'self.edit',
+        words: 'personal access programs',
+      },
+    ],
+  },
+  {
+    label: 'People',
+    items: [
+      {
+        label: 'Users',
+        icon: IconUsers,
+        to: paths.users,
+        under: [paths.users],
+        key: 'u',
+        permission: 'user.read',
+        words: 'people invite deactivate role',
+      },
+      {
+        label: 'Roles',
+        icon: IconShieldHalf,
+        to: paths.roles,
+        under: [paths.roles],
+        permission: 'user.administer',
+        words: 'permissions rights',
+      },
+    ],
+  },
+  {
+    label: 'System',
+    items: [
+      {
+        label: 'Sign-in',
+        icon: IconLogin2,
+        to: paths.signInSettings,
+        under: [paths.signInSettings],
+        permission: 'sign-in.administer',
+        words: 'provider sso single cognito openid connect oidc password second factor domains',
+      },
+      {
+        label: 'API tokens',
+        icon: IconKey,
+        to: paths.companyTokens,
+        under: [paths.companyTokens],
+        permission: 'api-token.administer',
+        words: 'company programs integrations',
+      },
+      {
+        label: 'Audit log',
+        icon: IconHistory,
+        to: paths.auditLog,
+        under: [paths.auditLog],
+        permission: 'audit.read',
+        words: 'security export sign-in history',
+      },
+      {
+        label: 'Outbox',
+        icon: IconMailForward,
+        to: paths.outbox,
+        under: [paths.outbox],
+        permission: 'message.read',
+        words: 'mail e-mail sms messages',
+      },
+    ],
+  },
+]
+
+/** The way to the sections of the settings; shown to whoever may see one of them. */
+export const settingsDestination: Destination = {
+  label: 'Settings',
+  icon: IconSettings,
+  to: paths.settings,
+  under: [paths.settings, paths.users, paths.profile],
+  key: ',',
+}
+
+type May = (permission: Permission) => boolean
+
+/** The groups with what a user may see of them; empty ones are left out. */
+export function allowedGroups(groups: readonly DestinationGroup[], may: May): DestinationGroup[] {
+  return groups
+    .map(({ label, items }) => ({
+      label,
+      items: items.filter(({ permission }) => !permission || may(permission)),
+    }))
+    .filter(({ items }) => items.length > 0)
+}
+
+/** Where a user can go, in the order in which it is offered; what the command menu and the G keys lead to. */
+export function allowedDestinations(may: May): { places: Destination[]; settings: Destination[] } {
+  const items = (groups: readonly DestinationGroup[]) =>
+    allowedGroups(groups, may).flatMap((group) => group.items)
+  const sections = items(settingsGroups)
+  return {
+    places: items(destinationGroups),
+    settings: sections.length > 0 ? [settingsDestination, ...sections] : [],
+  }
+}
+
+/** Which of some destinations an address belongs to. */
+export function currentDestination(items: readonly Destination[], pathname: string): Destination | undefined {
+  const depth = ({ under }: Destination) =>
+    Math.max(
+      ...under.map((start) => (pathname === start || pathname.startsWith(`${start}/`) ? start.length : 0)),
+    )
+  const [deepest] = items
+    .filter((item) => depth(item) > 0)
+    .toSorted((one, other) => depth(other) - depth(one))
+  return deepest
+}

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useSession } from '../api/session.ts'
 
 const SessionExpiredDialog = lazy(() =>
-  import('./session-expired-dialog.tsx').then((module) => ({ default: module.SessionExpiredDialog })),
+  import('./session/session-expired-dialog.tsx').then((module) => ({ default: module.SessionExpiredDialog })),
 )
 
 export function Root() {

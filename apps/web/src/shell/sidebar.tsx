@@ -3,10 +3,18 @@ import { useLocation } from '@tanstack/react-router'
 import { useCan } from '../api/can.ts'
 import { closeSidebar, useSidebarMode } from '../components/sidebar-state.ts'
 import { cx } from '../ui/cx.ts'
-import { destinationGroups, type Destination } from './navigation.ts'
+import {
+  allowedGroups,
+  currentDestination,
+  destinationGroups,
+  settingsDestination,
+  settingsGroups,
+} from './navigation.ts'
 import { SearchButton } from './search-button.tsx'
+import { PinnedLinks } from './pinned-links.tsx'
+import { usePinnedSegments } from './pinned-segments.ts'
 import { SidebarLink } from './sidebar-link.tsx'
-import { WorkspaceMenu } from './workspace-menu.tsx'
+import { WorkspaceMenu } from './workspace/workspace-menu.tsx'
 
 /** 228 px, 52 px of icons, or laid over the page on a small window. */
 export function Sidebar() {
@@ -14,11 +22,16 @@ export function Sidebar() {
   const may = useCan()
   const pathname = useLocation({ select: (location) => location.pathname })
   const folded = mode === 'folded'
+  const pinned = usePinnedSegments()
 
   if (mode === 'hidden') return null
 
-  const allowed = (item: Destination) => !item.permission || may(item.permission)
-  const isCurrent = (item: Destination) => pathname === item.under || pathname.startsWith(`${item.under}/`)
+  const groups = allowedGroups(destinationGroups, may)
+  const hasSettings = allowedGroups(settingsGroups, may).length > 0
+  const current = currentDestination(
+    [...groups.flatMap((group) => group.items), settingsDestination],
+    pathname,
+  )
 
   return (
     <>
@@ -36,26 +49,42 @@ export function Sidebar() {
         <WorkspaceMenu folded={folded} />
         <SearchButton folded={folded} />
         <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto pt-1">
-          {destinationGroups.map((group) => {
-            const items = group.items.filter(allowed)
-            if (items.length === 0) return null
-            return (
-              <div key={group.label}>
-                {folded ? (
-                  <div className="mx-1 mb-2 h-px bg-line first:hidden" />
-                ) : (
-                  <p className="px-2 pb-1 text-meta font-medium text-3">{group.label}</p>
-                )}
-                <ul aria-label={group.label} className="flex flex-col gap-0.5">
-                  {items.map((item) => (
-                    <li key={item.to}>
-                      <SidebarLink item={item} folded={folded} current={isCurrent(item)} />
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            )
-          })}
+          {groups.map((group) => (
+            <div key={group.label}>
+              {folded ? (
+                <div className="mx-1 mb-2 h-px bg-line first:hidden" />
+              ) : (
+                <p className="px-2 pb-1 text-meta font-medium text-3">{group.label}</p>
+              )}
+              <ul aria-label={group.label} className="flex flex-col gap-0.5">
+                {group.items.map((item) => (
+                  <li key={item.to}>
+                    <SidebarLink
+                      item={item}
+                      folded={folded}
+                      current={item === current && !pinned.some(({ to }) => to === pathname)}
+                    />
+                    {!folded && (
+                      <PinnedLinks
+                        label={`Pinned segments of ${item.label}`}
+                        pinned={pinned.filter(({ levelPath }) => levelPath === item.to)}
+                        pathname={pathname}
+                      />
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+          {hasSettings && (
+            <div className="mt-auto">
+              <SidebarLink
+                item={settingsDestination}
+                folded={folded}
+                current={current === settingsDestination}
+              />
+            </div>
+          )}
         </nav>
       </aside>
     </>

@@ -23,7 +23,7 @@ function initialsOf(name: string): string {
 type AvatarProps = {
   name: string
   src?: string | null
-  size?: 18 | 20 | 24 | 32 | 40
+  size?: 18 | 20 | 24 | 32 | 40 | 80
   /** Square for companies, round for people. */
   square?: boolean
   className?: string

@@ -1,6 +1,7 @@
 import { DayPicker } from 'react-day-picker'
 import { cx } from './cx.ts'
 import { localDay } from './day-text.ts'
+import { readerLocale } from './reader.ts'
 
 function dateOf(day: string): Date {
   const [year, month, date] = day.split('-').map(Number)
@@ -40,7 +41,7 @@ type CalendarProps = {
 }
 
 /** One month with arrow keys, Page Up and Page Down. Days are YYYY-MM-DD on both sides. */
-export function Calendar({ value, onPick, min, max, locale }: CalendarProps) {
+export function Calendar({ value, onPick, min, max, locale = readerLocale() }: CalendarProps) {
   const selected = value ? dateOf(value) : undefined
   const disabled = [...(min ? [{ before: dateOf(min) }] : []), ...(max ? [{ after: dateOf(max) }] : [])]
   return (

@@ -8,6 +8,10 @@ const checkboxClass = cx(
   'disabled:bg-sunken disabled:opacity-60 aria-invalid:border-poor',
 )
 
+/** The browser's own radio button in our look. */
+export const radioClass =
+  'size-4 shrink-0 appearance-none rounded-full border border-edge bg-surface checked:border-[5px] checked:border-accent checked:bg-white'
+
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & {
   label?: ReactNode
   description?: ReactNode

@@ -1,3 +1,5 @@
+import { forReader, readerLocale } from './reader.ts'
+
 const order = new Map<string, string[]>()
 
 /** The order a locale writes day, month and year in. */
@@ -24,7 +26,7 @@ function fullYear(year: number): number {
 }
 
 /** Reads YYYY-MM-DD, the locale's numbers (12/31/2026, 31.12.26) and month names; undefined when it is no day. */
-export function parseDay(text: string, locale?: string): string | undefined {
+export function parseDay(text: string, locale = readerLocale()): string | undefined {
   const bare = text.trim()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(bare)
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
@@ -65,7 +67,21 @@ function parseNamed(text: string, locale: string | undefined): string | undefine
 export function formatDay(day: string, locale?: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(date.getTime())) return day
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date)
+  return (locale === undefined ? days() : dayFormat(locale)).format(date)
+}
+
+const dayFormat = (locale: string | undefined) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+const days = forReader(({ locale }) => dayFormat(locale))
+
+// Sweden writes days as we store them.
+const storedDays = forReader(
+  ({ timeZone }) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }),
+)
+
+/** The reader's calendar day of an instant as YYYY-MM-DD. */
+export function readerDay(date: Date): string {
+  return storedDays().format(date)
 }
 
 /** The device's calendar day of an instant as YYYY-MM-DD. */

@@ -1,3 +1,5 @@
+import { readerLocale } from './reader.ts'
+
 /** The signs a locale writes numbers with. */
 function signsOf(locale: string | undefined): { group: string; decimal: string } {
   const parts = new Intl.NumberFormat(locale).formatToParts(12_345.6)
@@ -6,7 +8,7 @@ function signsOf(locale: string | undefined): { group: string; decimal: string }
 }
 
 /** Reads a number as people of the locale type it; NaN when it is none, null when it is empty. */
-export function parseNumber(text: string, locale?: string): number | null {
+export function parseNumber(text: string, locale = readerLocale()): number | null {
   const { group, decimal } = signsOf(locale)
   let bare = text.replaceAll(/[\s\u00A0\u202F']/g, '')
   if (bare === '') return null
@@ -15,6 +17,6 @@ export function parseNumber(text: string, locale?: string): number | null {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : Number.NaN
 }
 
-export function formatNumber(value: number, decimals: number | undefined, locale?: string): string {
+export function formatNumber(value: number, decimals: number | undefined, locale = readerLocale()): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: decimals ?? 10 }).format(value)
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { Badge } from './badge.tsx'
 import { cx } from './cx.ts'
+import { numberText } from './reader.ts'
 
 type TabsProps<V extends string> = {
   /** What the tabs choose between, for assistive technology. */
@@ -38,7 +39,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, className
             )}
           >
             {tab.label}
-            {tab.count !== undefined && <Badge>{tab.count}</Badge>}
+            {tab.count !== undefined && <Badge>{numberText(tab.count)}</Badge>}
           </Base.Tab>
         ))}
       </Base.List>

@@ -28,17 +28,25 @@ export function ConditionValue(props: ConditionValueProps) {
   return <SingleValue {...props} />
 }
 
-/** Typing is applied once it pauses, so that the list does not follow every letter. */
+/**
+ * Typing is applied once it pauses, so that the list does not follow every letter; what was typed last
+ * is applied when the editor closes before that.
+ */
 function usePaused(onChange: (value: unknown) => void) {
-  const timer = useRef(0)
+  const waiting = useRef<{ timer: number; run: () => void } | null>(null)
   const latest = useRef(onChange)
   useEffect(() => {
     latest.current = onChange
   })
-  useEffect(() => () => window.clearTimeout(timer.current), [])
+  useEffect(() => () => waiting.current?.run(), [])
   return (value: unknown) => {
-    window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => latest.current(value), 250)
+    window.clearTimeout(waiting.current?.timer)
+    const run = () => {
+      window.clearTimeout(waiting.current?.timer)
+      waiting.current = null
+      latest.current(value)
+    }
+    waiting.current = { timer: window.setTimeout(run, 250), run }
   }
 }
 

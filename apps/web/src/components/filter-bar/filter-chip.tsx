@@ -1,9 +1,10 @@
 import { useRef } from 'react'
 import { IconX } from '@tabler/icons-react'
-import { describeRule, type Condition } from '@steward/conditions'
+import { fieldsOf, type Condition } from '@steward/conditions'
 import type { LevelField } from '../../api/fields.ts'
 import { cx } from '../../ui/cx.ts'
 import type { ValueLookups } from '../value/lookups.ts'
+import { ruleWords } from '../rule/rule-words.ts'
 import { conditionWords, type FilterItem } from './filter-model.ts'
 
 type FilterChipProps = {
@@ -25,13 +26,14 @@ function wordsOf(condition: Condition, { fields, lookups, broken }: FilterChipPr
 }
 
 function chipWords(props: FilterChipProps): Words {
-  const { item, fields } = props
+  const { item, fields, lookups, broken } = props
   if ('rule' in item) {
-    const find = (name: string) => {
-      const field = fields.find((candidate) => candidate.name === name)
-      return field && { name, kind: field.kind, label: field.displayName }
+    const isBroken = (name: string) => broken.has(name) || !fields.some((field) => field.name === name)
+    return {
+      field: 'Rule',
+      value: ruleWords(item.rule, fields, lookups),
+      broken: [...fieldsOf(item.rule)].some(isBroken),
     }
-    return { field: 'Rule', value: describeRule(item.rule, { find }) }
   }
   const [first, ...others] = item.any.map((condition) => wordsOf(condition, props))
   if (others.length === 0) return first ?? { field: '' }

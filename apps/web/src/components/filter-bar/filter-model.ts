@@ -11,6 +11,7 @@ import type { FieldValue } from '@steward/contracts/value'
 import type { LevelField } from '../../api/fields.ts'
 import type { ValueLookups } from '../value/lookups.ts'
 import { dayText, valueText } from '../value/value-text.ts'
+import { numberText } from '../../ui/reader.ts'
 
 /** One chip: conditions of which any one must hold (mostly a single one), or a deeper rule as it is. */
 export type FilterItem = { any: readonly Condition[] } | { rule: Rule }
@@ -87,18 +88,25 @@ export function faultOf(condition: Condition, field: LevelField): string | undef
 const one = (field: LevelField, value: unknown, lookups: ValueLookups): string => {
   if (field.kind === 'date') return dayText(String(value))
   if (field.kind === 'text') return String(value)
-  if (field.dataType === 'currency') return Number(value).toLocaleString()
+  if (field.dataType === 'currency') return numberText(Number(value))
   const several = field.kind === 'references'
   return valueText(field, (several ? [value] : value) as FieldValue, lookups)
 }
 
 const truth: Partial<Record<Operator, [string, string]>> = { isTrue: ['is', 'Yes'], isFalse: ['is', 'No'] }
 
-/** A condition in words: operator and value apart, so that a chip can set them apart. */
+/** Chips count values from the third on. */
+const mostOnChips = 2
+
+/**
+ * A condition in words: operator and value apart, so that a chip can set them apart. From more than
+ * `most` values on they are counted.
+ */
 export function conditionWords(
   { operator, value }: Condition,
   field: LevelField,
   lookups: ValueLookups,
+  most = mostOnChips,
 ): [operator: string, value: string] {
   const said = truth[operator]
   if (said) return said
@@ -108,5 +116,5 @@ export function conditionWords(
   if (arity === 'days') return [words, `${Number(value)} ${value === 1 ? 'day' : 'days'}`]
   const values = (Array.isArray(value) ? value : [value]).map((item) => one(field, item, lookups))
   if (arity === 'two') return [words, values.join(' and ')]
-  return values.length > 2 ? [`${words} any of`, `${values.length} values`] : [words, values.join(' or ')]
+  return values.length > most ? [`${words} any of`, `${values.length} values`] : [words, values.join(' or ')]
 }

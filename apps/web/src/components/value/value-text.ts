@@ -3,29 +3,30 @@ import type { DataType } from '@steward/contracts/data-type'
 import { isDay, type CurrencyValue, type FieldValue } from '@steward/contracts/value'
 import type { LevelField } from '../../api/fields.ts'
 import { momentText } from '../time-text.ts'
-import { formatDay, localDay } from '../../ui/day-text.ts'
+import { formatDay, readerDay } from '../../ui/day-text.ts'
+import { forReader, readerLocale } from '../../ui/reader.ts'
 import type { ValueLookups } from './lookups.ts'
 
-const numbers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 10 })
-const moneyFormats = new Map<string, Intl.NumberFormat>()
+const numbers = forReader(({ locale }) => new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }))
+const moneyFormats = forReader(() => new Map<string, Intl.NumberFormat>())
 
 function moneyFormat(code: string, digits: number): Intl.NumberFormat {
   const key = `${code}${digits}`
-  const known = moneyFormats.get(key)
+  const known = moneyFormats().get(key)
   if (known) return known
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
   let made: Intl.NumberFormat
   try {
-    made = new Intl.NumberFormat(undefined, {
+    made = new Intl.NumberFormat(readerLocale(), {
       style: 'currency',
       currency: code,
       currencyDisplay: 'narrowSymbol',
       ...options,
     })
   } catch {
-    made = new Intl.NumberFormat(undefined, options)
+    made = new Intl.NumberFormat(readerLocale(), options)
   }
-  moneyFormats.set(key, made)
+  moneyFormats().set(key, made)
   return made
 }
 
@@ -46,7 +47,7 @@ function moneyText({ currencyDefinitionId, value }: CurrencyValue, lookups: Valu
 export function dayText(value: string): string {
   if (isDay(value)) return formatDay(value)
   const date = new Date(value)
-  return Number.isNaN(date.getTime()) ? value : formatDay(localDay(date))
+  return Number.isNaN(date.getTime()) ? value : formatDay(readerDay(date))
 }
 
 /** The exact time behind a shown day; undefined where there is only a day. */
@@ -61,7 +62,8 @@ const optionText = (field: LevelField, id: unknown) =>
   field.options.find((option) => option.id === id)?.value ?? String(id)
 
 const plain = (value: FieldValue) => String(value)
-const numberText = (value: FieldValue) => (typeof value === 'number' ? numbers.format(value) : String(value))
+const numberText = (value: FieldValue) =>
+  typeof value === 'number' ? numbers().format(value) : String(value)
 
 type Words = (value: FieldValue, lookups: ValueLookups, field: LevelField) => string
 

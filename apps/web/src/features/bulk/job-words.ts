@@ -1,11 +1,12 @@
 import type { BulkJob, RowOutcome } from '@steward/contracts/bulk'
 import { bulkTypes } from './bulk-lists.ts'
+import { numberText } from '../../ui/reader.ts'
 
 const plurals = new Map([['person', 'people']])
 
 /** 1 row, 1,204 rows. */
 export function countText(count: number, noun: string): string {
-  return `${count.toLocaleString()} ${count === 1 ? noun : (plurals.get(noun) ?? `${noun}s`)}`
+  return `${numberText(count)} ${count === 1 ? noun : (plurals.get(noun) ?? `${noun}s`)}`
 }
 
 /** The rows that an import changes something with. */

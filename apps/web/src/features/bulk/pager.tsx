@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { rowsPerPage } from './bulk.calls.ts'
+import { numberText } from '../../ui/reader.ts'
 
 /** Which of how many rows are shown; nothing when one page holds all. */
 export function Pager({
@@ -18,7 +19,7 @@ export function Pager({
   return (
     <nav aria-label="Pages" className="flex items-center justify-end gap-2 text-label text-2">
       <span className="tabular">
-        {first.toLocaleString()} to {last.toLocaleString()} of {total.toLocaleString()}
+        {numberText(first)} to {numberText(last)} of {numberText(total)}
       </span>
       <IconButton
         size="sm"

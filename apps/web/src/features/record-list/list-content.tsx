@@ -11,13 +11,24 @@ import type { RecordWindows } from './grid/use-record-windows.ts'
 type ListContentProps = {
   level: Level
   windows: RecordWindows
+  /** Nothing narrows the list but its base. */
+  unfiltered: boolean
+  /** Instead of the usual words where nothing matches the base. */
+  empty: ReactNode
   onClearFilters: () => void
   /** The rows, where there are any. */
   children: ReactNode
 }
 
 /** The rows, or why there are none; a window that failed says so above the rows. */
-export function ListContent({ level, windows, onClearFilters, children }: ListContentProps) {
+export function ListContent({
+  level,
+  windows,
+  unfiltered,
+  empty,
+  onClearFilters,
+  children,
+}: ListContentProps) {
   const may = useCan()
   const { head, stale, lost } = windows
   // The Session Expired dialog says it already.
@@ -26,12 +37,14 @@ export function ListContent({ level, windows, onClearFilters, children }: ListCo
   if (head && head.totalItemCount === 0 && !stale) {
     return (
       <div className="flex min-h-0 flex-1 items-center overflow-y-auto">
-        <ListEmpty
-          level={level}
-          filtered={head.totalEntityCount > 0}
-          canCreate={may('record.create')}
-          onClear={onClearFilters}
-        />
+        {(unfiltered && empty) || (
+          <ListEmpty
+            level={level}
+            filtered={head.totalEntityCount > 0}
+            canCreate={may('record.create')}
+            onClear={onClearFilters}
+          />
+        )}
       </div>
     )
   }

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { levelOf } from '@steward/contracts/level'
+import { usualFilter } from '../../components/rule/usual-filter.ts'
 import {
   clearedSearch,
+  isModified,
+  levelBase,
   readListSearch,
-  usualFilter,
+  segmentBase,
+  viewOfSearch,
   writeListSearch,
   type ListSearch,
 } from './list-search.ts'
 
-const accounts = levelOf('account')
+const accounts = levelBase(levelOf('account'))
 const pipelines = levelOf('pipeline')
 
 const custom: ListSearch = {
@@ -59,13 +63,49 @@ const fieldsOf = (rule: unknown) =>
 
 describe('the usual filter', () => {
   it('leaves out what is over, by level', () => {
-    expect(fieldsOf(usualFilter(accounts))).toEqual(['entityArchived', 'churned'])
+    expect(fieldsOf(usualFilter(levelOf('account')))).toEqual(['entityArchived', 'churned'])
     expect(fieldsOf(usualFilter(levelOf('contact')))).toEqual(['entityArchived'])
     expect(fieldsOf(usualFilter(pipelines))).toEqual(['entityArchived', 'system:pipelineStatus'])
   })
 
   it('is what clearing goes back to first, and then it goes too', () => {
-    expect(clearedSearch(custom, accounts).filter).toEqual(usualFilter(accounts))
+    expect(clearedSearch(custom, accounts).filter).toEqual(accounts.filter)
     expect(clearedSearch(readListSearch({}, accounts), accounts).filter).toEqual({ and: [] })
+  })
+})
+
+describe('the list of a segment', () => {
+  const logic = { or: [{ field: 'region', operator: 'isSetTo', value: [2] }] } as const
+  const view = {
+    columns: ['!region', 'system:pulse'],
+    sortColumn: 'region',
+    sortDirection: 'DESC',
+    mode: 'list',
+  } as const
+  const segment = { logic: { or: [...logic.or] }, view: { ...view, columns: [...view.columns] } }
+  const base = segmentBase(segment)
+
+  it('starts with its rule, its order and its columns, unmodified', () => {
+    const search = readListSearch({}, base)
+    expect(search).toMatchObject({ filter: logic, sort: { column: 'region', direction: 'DESC' } })
+    expect(viewOfSearch(search)).toEqual(view)
+    expect(isModified(search, base)).toBe(false)
+  })
+
+  it.each<[string, Partial<ListSearch>]>([
+    ['another filter', { filter: { and: [] } }],
+    ['another order', { sort: { column: 'name', direction: 'ASC' } }],
+    ['other columns', { cols: 'region' }],
+  ])('is modified by %s, and the address keeps it', (_, change) => {
+    const raw = JSON.parse(JSON.stringify(writeListSearch(change, base)))
+    const search = readListSearch(raw, base)
+    expect(search).toMatchObject(change)
+    expect(isModified(search, base)).toBe(true)
+  })
+
+  it('is not modified by a search, or by what is set back', () => {
+    expect(isModified(readListSearch({ q: 'north', mine: true, density: 'compact' }, base), base)).toBe(false)
+    const back = writeListSearch({ filter: base.filter, sort: base.sort, cols: base.cols }, base)
+    expect(Object.values(back).filter((value) => value !== undefined)).toEqual([])
   })
 })

@@ -1,6 +1,8 @@
 import { parseRule, type Rule } from '@steward/conditions'
 import type { Level } from '@steward/contracts/level'
+import type { Segment, SegmentView } from '@steward/contracts/segment'
 import type { RecordSort } from '../../api/records.ts'
+import { usualFilter } from '../../components/rule/usual-filter.ts'
 
 export const densities = ['compact', 'default', 'comfortable'] as const
 export type Density = (typeof densities)[number]
@@ -27,37 +29,54 @@ export type RawSearch = Partial<
 
 const usualSort: RecordSort = { column: 'name', direction: 'ASC' }
 
-/** A list starts without what is over: archived, churned, closed. */
-export function usualFilter(level: Level): Rule {
-  const alive = { field: 'entityArchived', operator: 'isFalse' } as const
-  if (level.id === 4) {
-    return { and: [alive, { field: 'system:pipelineStatus', operator: 'isSetTo', value: [1] }] }
+/** What a list shows where its address says nothing else. */
+export interface ListBase {
+  filter: Rule
+  sort: RecordSort
+  /** undefined for the user's own columns. */
+  cols: string | undefined
+  /** Whether columns that are chosen here are the user's own from then on. */
+  keepsColumns: boolean
+}
+
+/** The base of the plain list of a level. */
+export function levelBase(level: Level): ListBase {
+  return { filter: usualFilter(level), sort: usualSort, cols: undefined, keepsColumns: true }
+}
+
+/** The base of the list that shows the members of a segment. */
+export function segmentBase({ logic, view }: Pick<Segment, 'logic' | 'view'>): ListBase {
+  const { columns, sortColumn, sortDirection } = view
+  return {
+    filter: logic,
+    sort: sortColumn === null ? usualSort : { column: sortColumn, direction: sortDirection },
+    cols: columns?.join(','),
+    keepsColumns: false,
   }
-  return level.id === 3 ? { and: [alive] } : { and: [alive, { field: 'churned', operator: 'isFalse' }] }
 }
 
-function readFilter(raw: unknown, level: Level): Rule {
-  if (raw === undefined) return usualFilter(level)
+function readFilter(raw: unknown, base: ListBase): Rule {
+  if (raw === undefined) return base.filter
   const parsed = parseRule(raw)
-  return parsed.ok ? parsed.rule : usualFilter(level)
+  return parsed.ok ? parsed.rule : base.filter
 }
 
-function readSort(raw: unknown): RecordSort {
-  if (typeof raw !== 'string' || !/^-?[\w:]{1,100}$/.test(raw)) return usualSort
+function readSort(raw: unknown, base: ListBase): RecordSort {
+  if (typeof raw !== 'string' || !/^-?[\w:]{1,100}$/.test(raw)) return base.sort
   return raw.startsWith('-') ? { column: raw.slice(1), direction: 'DESC' } : { column: raw, direction: 'ASC' }
 }
 
 const readText = (raw: unknown) =>
   (typeof raw === 'string' || typeof raw === 'number' ? String(raw) : '').slice(0, 200)
 
-export function readListSearch(raw: RawSearch, level: Level): ListSearch {
+export function readListSearch(raw: RawSearch, base: ListBase): ListSearch {
   const peek = Number(raw.peek)
   return {
-    filter: readFilter(raw.filter, level),
-    sort: readSort(raw.sort),
+    filter: readFilter(raw.filter, base),
+    sort: readSort(raw.sort, base),
     query: readText(raw.q),
     mine: raw.mine === true,
-    cols: typeof raw.cols === 'string' ? raw.cols : undefined,
+    cols: typeof raw.cols === 'string' ? raw.cols : base.cols,
     density: densities.find((density) => density === raw.density),
     peek: Number.isSafeInteger(peek) && peek > 0 ? peek : undefined,
   }
@@ -67,20 +86,47 @@ const sortText = ({ column, direction }: RecordSort) => (direction === 'DESC' ? 
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Writes a part of what a list shows as search parameters, the other way round from `readListSearch`. */
-export function writeListSearch(change: Partial<ListSearch>, level: Level): RawSearch {
+type BaseParts = Pick<ListSearch, 'filter' | 'sort' | 'cols'>
+
+/** The parts that a base has; what is as there is left out. */
+function writeParts(change: Partial<BaseParts>, base: ListBase): RawSearch {
   const raw: RawSearch = {}
-  for (const key of ['cols', 'density', 'peek'] as const) if (key in change) raw[key] = change[key]
-  if (change.query !== undefined) raw.q = change.query || undefined
-  if (change.mine !== undefined) raw.mine = change.mine || undefined
-  if (change.filter) raw.filter = same(change.filter, usualFilter(level)) ? undefined : change.filter
-  if (change.sort) raw.sort = same(change.sort, usualSort) ? undefined : sortText(change.sort)
+  if ('cols' in change) raw.cols = change.cols === base.cols ? undefined : change.cols
+  if (change.filter) raw.filter = same(change.filter, base.filter) ? undefined : change.filter
+  if (change.sort) raw.sort = same(change.sort, base.sort) ? undefined : sortText(change.sort)
   return raw
 }
 
-/** Back to the usual filter; from there, to no filter at all. */
-export function clearedSearch({ filter, query, mine }: ListSearch, level: Level): Partial<ListSearch> {
-  const usual = usualFilter(level)
-  const isUsual = same(filter, usual) && query === '' && !mine
-  return { filter: isUsual ? { and: [] } : usual, query: '', mine: false }
+/** Writes a part of what a list shows as search parameters, the other way round from `readListSearch`. */
+export function writeListSearch(change: Partial<ListSearch>, base: ListBase): RawSearch {
+  const raw = writeParts(change, base)
+  for (const key of ['density', 'peek'] as const) if (key in change) raw[key] = change[key]
+  if (change.query !== undefined) raw.q = change.query || undefined
+  if (change.mine !== undefined) raw.mine = change.mine || undefined
+  return raw
+}
+
+/** Whether nothing narrows the list but its base. */
+export function isUnfiltered({ filter, query, mine }: ListSearch, base: ListBase): boolean {
+  return same(filter, base.filter) && query === '' && !mine
+}
+
+/** Back to the base; from there, to no filter at all. */
+export function clearedSearch(search: ListSearch, base: ListBase): Partial<ListSearch> {
+  return { filter: isUnfiltered(search, base) ? { and: [] } : base.filter, query: '', mine: false }
+}
+
+/** Whether the list shows other records, another order or other columns than its base. */
+export function isModified({ filter, sort, cols }: ListSearch, base: ListBase): boolean {
+  return !same(filter, base.filter) || !same(sort, base.sort) || cols !== base.cols
+}
+
+/** The shown list as the view of a segment. */
+export function viewOfSearch({ sort, cols }: ListSearch): SegmentView {
+  return {
+    columns: cols === undefined ? null : cols.split(',').filter(Boolean),
+    sortColumn: sort.column,
+    sortDirection: sort.direction,
+    mode: 'list',
+  }
 }

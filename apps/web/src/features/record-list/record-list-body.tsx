@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react'
+import { Suspense, useMemo, type ReactNode } from 'react'
 import { fieldsOf } from '@steward/conditions'
 import type { Level } from '@steward/contracts/level'
 import type { RecordList } from '@steward/contracts/record'
@@ -14,8 +14,7 @@ import { useValueLookups } from '../../components/value/lookups.ts'
 import { useReferenceNames } from '../../components/value/reference-names.ts'
 import { BulkLayer, ConflictDialog, PeekPanel, RecordCards } from './lazy-parts.ts'
 import { ListContent } from './list-content.tsx'
-import { ListHeader } from './toolbar/list-header.tsx'
-import { clearedSearch, rowHeights } from './list-search.ts'
+import { clearedSearch, isUnfiltered, rowHeights, type ListBase } from './list-search.ts'
 import { ListToolbar } from './toolbar/list-toolbar.tsx'
 import { drawRecords } from './grid/row-drawing.tsx'
 import { StageBar } from './toolbar/stage-bar.tsx'
@@ -23,19 +22,34 @@ import { useDensity } from './toolbar/use-density.ts'
 import { useGridEvents } from './grid/use-grid-events.ts'
 import { useListAddress } from './use-list-address.ts'
 import { useListLayout } from './grid/use-list-layout.ts'
+import { useFilterFields } from './use-filter-fields.ts'
 import { useListView } from './use-list-view.ts'
 import { useRecordEdits } from './acts/use-record-edits.ts'
 import { useRecordWindows } from './grid/use-record-windows.ts'
 import { useSelection } from './grid/use-selection.ts'
 import { stageField, useStageCounts } from './toolbar/use-stage-counts.ts'
+import { numberText } from '../../ui/reader.ts'
+
+type RecordListBodyProps = {
+  level: Level
+  fields: readonly LevelField[]
+  /** What is shown where the address says nothing else; the same object as long as it says the same. */
+  base: ListBase
+  /** What stands above the figures, with how many match. */
+  renderHeader: (count: number | undefined) => ReactNode
+  /** Where the toolbar begins. */
+  picker: ReactNode
+  /** Instead of rows, where nothing matches the base. */
+  empty?: ReactNode
+}
 
 /** Figures, toolbar and rows of a level whose fields are known. */
-export function RecordListBody({ level, fields }: { level: Level; fields: readonly LevelField[] }) {
+export function RecordListBody({ level, fields, base, renderHeader, picker, empty }: RecordListBodyProps) {
   const canEdit = useCan()('record.edit')
   const narrow = useNarrow()
-  const [search, setSearch] = useListAddress(level)
+  const [search, setSearch] = useListAddress(base)
   const [density, setDensity] = useDensity(search.density, setSearch)
-  const { columns, layout, ...columnActs } = useListLayout(level, fields, search.cols, setSearch)
+  const { columns, layout, ...columnActs } = useListLayout(level, fields, search.cols, base, setSearch)
   const { view, viewKey, mine, mineLocked } = useListView(level, search, fields, layout)
   const windows = useRecordWindows(level, view)
   const [selection, setSelection] = useSelection(viewKey)
@@ -84,11 +98,12 @@ export function RecordListBody({ level, fields }: { level: Level; fields: readon
     [columnActs.actions, view.sort, setSearch],
   )
 
+  const filterFields = useFilterFields(level, fields, view.filter)
   const broken = useMemo(() => new Set(head?.brokenConditions.map(({ field }) => field)), [head])
   const shared = { level, fields, lookups, windows, viewKey }
   return (
     <>
-      <ListHeader level={level} count={head?.totalItemCount} />
+      {renderHeader(head?.totalItemCount)}
       <StageBar
         screen={`${level.plural}-list`}
         title={levelTitle(level)}
@@ -99,6 +114,8 @@ export function RecordListBody({ level, fields }: { level: Level; fields: readon
       />
       <ListToolbar
         {...shared}
+        picker={picker}
+        filterFields={filterFields}
         search={search}
         mine={mine}
         mineLocked={mineLocked}
@@ -116,7 +133,9 @@ export function RecordListBody({ level, fields }: { level: Level; fields: readon
           <ListContent
             level={level}
             windows={windows}
-            onClearFilters={() => setSearch(clearedSearch(search, level))}
+            unfiltered={isUnfiltered(search, base)}
+            empty={empty}
+            onClearFilters={() => setSearch(clearedSearch(search, base))}
           >
             {narrow ? (
               <Suspense>
@@ -197,7 +216,7 @@ function ListFooter({ level, list }: { level: Level; list: RecordList | undefine
   if (!list) return null
   return (
     <footer className="tabular flex h-7 shrink-0 items-center border-t border-line px-4 text-label text-3">
-      {list.totalItemCount.toLocaleString()} of {list.totalEntityCount.toLocaleString()} {level.plural}
+      {numberText(list.totalItemCount)} of {numberText(list.totalEntityCount)} {level.plural}
     </footer>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import { errorPanelProps } from '../../api/error-text.ts'
@@ -5,6 +6,8 @@ import { levelFieldsQuery } from '../../api/fields.ts'
 import { levelTitle, useLevel } from '../../components/level.ts'
 import { PageFrame } from '../../components/page-frame.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { levelBase } from './list-search.ts'
+import { SegmentPicker } from './segment/segment-picker.tsx'
 import { ListHeader } from './toolbar/list-header.tsx'
 import { RecordListBody } from './record-list-body.tsx'
 
@@ -20,7 +23,18 @@ export function RecordListPage() {
 
 function RecordListOf({ level }: { level: Level }) {
   const { data: fields, error, refetch } = useQuery(levelFieldsQuery(level))
-  if (fields) return <RecordListBody level={level} fields={fields} />
+  const [base] = useState(() => levelBase(level))
+  if (fields) {
+    return (
+      <RecordListBody
+        level={level}
+        fields={fields}
+        base={base}
+        renderHeader={(count) => <ListHeader level={level} count={count} />}
+        picker={<SegmentPicker level={level} base={base} />}
+      />
+    )
+  }
   return (
     <>
       <ListHeader level={level} />

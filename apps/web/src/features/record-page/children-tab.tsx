@@ -21,6 +21,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { IconPlus } from '@tabler/icons-react'
 import { useRecordScreen } from './record-screen.ts'
+import { numberText } from '../../ui/reader.ts'
 
 const columnNames: Readonly<Record<Level['name'], readonly string[]>> = {
   organization: [],
@@ -102,7 +103,7 @@ function ChildList({ level, fields, pages, total, create }: ChildListProps) {
     for (const record of loaded) learnNames(record)
     return loaded
   }, [pages])
-  const all = total.toLocaleString()
+  const all = numberText(total)
   return (
     <>
       <div className="flex min-h-12 items-center justify-between gap-3 px-4 py-2.5 sm:px-6">

@@ -9,6 +9,7 @@ import { useSearchParams } from '../../components/search-params.ts'
 import { useShortcut } from '../../components/shortcuts.ts'
 import { paths } from '../../paths.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { numberText } from '../../ui/reader.ts'
 
 export interface RecordSequence {
   level: Level
@@ -58,7 +59,7 @@ export function RecordOrder({ sequence, id }: { sequence: RecordSequence; id: nu
   return (
     <div className="flex items-center">
       <span className="tabular mr-1 hidden text-label text-3 md:inline">
-        {(place + 1).toLocaleString()} of {ids.length.toLocaleString()}
+        {numberText(place + 1)} of {numberText(ids.length)}
       </span>
       <IconButton
         label={`Previous ${level.name}`}

@@ -21,6 +21,7 @@ import { StepHeading } from '../wizard/step-heading.tsx'
 import { StepSkeleton } from '../wizard/step-skeleton.tsx'
 import { WizardFooter } from '../wizard/wizard-footer.tsx'
 import type { MoveTo, WizardPlace } from '../wizard/wizard-place.ts'
+import { numberText } from '../../../ui/reader.ts'
 
 type CheckStepProps = {
   place: WizardPlace
@@ -107,7 +108,7 @@ function Checked({ job, level }: { job: BulkJob; level: Level }) {
   return (
     <>
       <StepHeading title="This is what will happen">
-        {`All ${job.rowsRead.toLocaleString()} rows of ${job.fileName ?? 'the file'} were checked. Nothing is changed until you start.`}
+        {`All ${numberText(job.rowsRead)} rows of ${job.fileName ?? 'the file'} were checked. Nothing is changed until you start.`}
       </StepHeading>
       <PlannedExtras job={job} level={level} />
       <OutcomeTabs job={job} level={level} />

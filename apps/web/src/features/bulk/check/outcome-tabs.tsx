@@ -7,6 +7,7 @@ import { ErrorLogButton } from '../error-log-button.tsx'
 import { outcomeWords, problemRows } from '../job-words.ts'
 import { OutcomeMark } from '../outcome-mark.tsx'
 import { PreviewRows } from './preview-rows.tsx'
+import { numberText } from '../../../ui/reader.ts'
 
 /** The number of rows for each thing that can happen, and the rows behind a number. */
 export function OutcomeTabs({ job, level }: { job: BulkJob; level: Level }) {
@@ -49,7 +50,7 @@ export function OutcomeTabs({ job, level }: { job: BulkJob; level: Level }) {
               one === outcome ? 'border-accent bg-accent-soft' : 'border-line bg-surface hover:bg-hover',
             )}
           >
-            <span className="tabular text-hero font-semibold">{job.counts[one].toLocaleString()}</span>
+            <span className="tabular text-hero font-semibold">{numberText(job.counts[one])}</span>
             <span className="flex items-center gap-1.5 text-label text-2">
               <OutcomeMark outcome={one} />
               {outcomeWords[one].planned}

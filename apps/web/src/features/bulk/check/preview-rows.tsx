@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { previewRowsQuery, type PreviewRow } from '../bulk.calls.ts'
 import { outcomeWords } from '../job-words.ts'
 import { Pager } from '../pager.tsx'
+import { numberText } from '../../../ui/reader.ts'
 
 type PreviewRowsProps = { job: BulkJob; level: Level; outcome: RowOutcome }
 
@@ -39,7 +40,7 @@ export function PreviewRows({ job, level, outcome }: PreviewRowsProps) {
       </ul>
       {data.totalItemCount < total && (
         <p className="text-label text-3">
-          The first {data.totalItemCount.toLocaleString()} of {total.toLocaleString()} rows can be looked at.
+          The first {numberText(data.totalItemCount)} of {numberText(total)} rows can be looked at.
         </p>
       )}
       <Pager page={page} total={data.totalItemCount} onPage={setPage} />
@@ -52,7 +53,7 @@ function Row({ row, level }: { row: PreviewRow; level: Level }) {
   const changes = row.changes.filter(({ field }) => field !== 'name' || row.outcome !== 'create')
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3 gap-y-1 border-b border-line px-3 py-2 last:border-0 md:grid-cols-[4rem_minmax(0,2fr)_minmax(0,5fr)]">
-      <span className="tabular text-label leading-5 text-3">Line {row.line.toLocaleString()}</span>
+      <span className="tabular text-label leading-5 text-3">Line {numberText(row.line)}</span>
       <span className="truncate font-medium">
         {row.recordId === null ? (
           (row.name ?? 'No name')

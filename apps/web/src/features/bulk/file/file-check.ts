@@ -1,3 +1,4 @@
+import { readerLocale } from '../../../ui/reader.ts'
 const textEndings = ['csv', 'tsv', 'tab', 'txt']
 
 /** For the browser's file dialog. */
@@ -49,5 +50,5 @@ const units = ['bytes', 'KB', 'MB', 'GB']
 export function sizeText(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
   const value = bytes / 1024 ** power
-  return `${value.toLocaleString(undefined, { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`
+  return `${value.toLocaleString(readerLocale(), { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`
 }

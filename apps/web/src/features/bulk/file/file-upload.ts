@@ -1,5 +1,6 @@
 import { ApiError, isSessionExpired, networkError } from '../../../api/api-error.ts'
-import { expireSession, sessionToken } from '../../../api/session.ts'
+import { freshToken } from '../../../api/refresh.ts'
+import { expireSession } from '../../../api/session.ts'
 import { chunkAddress, readUpload } from '../bulk.calls.ts'
 
 const chunkSize = 8 * 1024 ** 2
@@ -19,19 +20,21 @@ function refusalOf(request: XMLHttpRequest): ApiError {
 }
 
 /** Sends one chunk. A plain request, because fetch cannot tell how much of a body has left. */
-function sendChunk(
+async function sendChunk(
   uploadId: string,
   offset: number,
   chunk: Blob,
   signal: AbortSignal,
   onSent: (bytes: number) => void,
 ): Promise<void> {
+  const token = await freshToken()
+  signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
     request.open('PATCH', chunkAddress(uploadId, offset))
     request.responseType = 'json'
-    request.setRequestHeader('Authorization', `Bearer ${sessionToken()}`)
+    request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.setRequestHeader('Content-Type', 'application/octet-stream')
     request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded))
     request.addEventListener('load', () => (request.status < 300 ? resolve() : reject(refusalOf(request))))

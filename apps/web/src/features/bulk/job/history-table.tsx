@@ -12,6 +12,7 @@ import { JobCounts } from './job-counts.tsx'
 import { JobState } from './job-state.tsx'
 import { durationText } from '../job-words.ts'
 import { undoneSentence } from './undo-words.ts'
+import { numberText } from '../../../ui/reader.ts'
 
 const columns =
   'md:grid-cols-[minmax(0,5fr)_7.5rem_minmax(0,5fr)_minmax(10rem,3fr)] lg:grid-cols-[minmax(0,5fr)_7rem_minmax(0,3fr)_7.5rem_minmax(0,6fr)_minmax(15rem,4fr)]'
@@ -115,7 +116,7 @@ function Running({ job }: { job: BulkJob }) {
     <div className="flex max-w-80 flex-col gap-1">
       <ProgressBar label={`Importing ${job.fileName ?? job.typeName}`} value={rowsRead} max={total} />
       <span className="tabular text-label text-2">
-        {rowsRead.toLocaleString()} of about {total.toLocaleString()}
+        {numberText(rowsRead)} of about {numberText(total)}
         {secondsLeft ? ` · ${durationText(secondsLeft)} left` : ''}
       </span>
     </div>

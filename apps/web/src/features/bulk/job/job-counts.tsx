@@ -2,6 +2,7 @@ import type { BulkJob } from '@steward/contracts/bulk'
 import { rowOutcomes } from '../bulk-lists.ts'
 import { outcomeWords } from '../job-words.ts'
 import { OutcomeMark } from '../outcome-mark.tsx'
+import { numberText } from '../../../ui/reader.ts'
 
 /** The counts of a job that are not zero, in one line. */
 export function JobCounts({ job }: { job: BulkJob }) {
@@ -12,7 +13,7 @@ export function JobCounts({ job }: { job: BulkJob }) {
       {shown.map((outcome) => (
         <li key={outcome} className="flex items-center gap-1 whitespace-nowrap">
           <OutcomeMark outcome={outcome} />
-          {job.counts[outcome].toLocaleString()}
+          {numberText(job.counts[outcome])}
           <span className="text-label text-2">{outcomeWords[outcome].done.toLowerCase()}</span>
         </li>
       ))}

@@ -8,6 +8,7 @@ import { failedItemsQuery, type BulkItem } from '../bulk.calls.ts'
 import { countText, outcomeWords, problemRows } from '../job-words.ts'
 import { OutcomeMark } from '../outcome-mark.tsx'
 import { Pager } from '../pager.tsx'
+import { numberText } from '../../../ui/reader.ts'
 
 /** The rows that were left out, and why. */
 export function JobFailures({ job }: { job: BulkJob }) {
@@ -47,9 +48,7 @@ function Item({ item }: { item: BulkItem }) {
     .filter(({ text }) => text !== '')
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3 gap-y-1 border-b border-line px-3 py-2 last:border-0 md:grid-cols-[4rem_6rem_minmax(0,1fr)]">
-      <span className="tabular text-right text-label leading-5 text-3">
-        Line {item.line.toLocaleString()}
-      </span>
+      <span className="tabular text-right text-label leading-5 text-3">Line {numberText(item.line)}</span>
       <span className="flex items-center gap-1.5 self-start">
         <OutcomeMark outcome={outcome} />
         {outcomeWords[outcome].done}

@@ -1,23 +1,22 @@
 import type { BulkJob } from '@steward/contracts/bulk'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { durationText } from '../job-words.ts'
+import { numberText } from '../../../ui/reader.ts'
 
 /** Rows read, how fast, and how long it still takes. */
 export function JobProgress({ job, label }: { job: BulkJob; label: string }) {
   const { rowsRead, rowsTotal, rowsPerSecond, secondsLeft } = job
   const total = rowsTotal === null ? null : Math.max(rowsTotal, rowsRead)
   const facts = [
-    rowsPerSecond ? `${Math.round(rowsPerSecond).toLocaleString()} rows a second` : null,
+    rowsPerSecond ? `${numberText(Math.round(rowsPerSecond))} rows a second` : null,
     secondsLeft ? `about ${durationText(secondsLeft)} left` : null,
   ].filter((fact) => fact !== null)
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <p className="tabular">
-          <span className="text-name font-semibold">{rowsRead.toLocaleString()}</span>
-          <span className="text-2">
-            {total === null ? ' rows' : ` of about ${total.toLocaleString()} rows`}
-          </span>
+          <span className="text-name font-semibold">{numberText(rowsRead)}</span>
+          <span className="text-2">{total === null ? ' rows' : ` of about ${numberText(total)} rows`}</span>
         </p>
         <p className="tabular text-label text-2">{facts.join(' · ') || 'Getting ready'}</p>
       </div>

@@ -2,6 +2,7 @@ import type { BulkJob } from '@steward/contracts/bulk'
 import { rowOutcomes } from '../bulk-lists.ts'
 import { outcomeWords } from '../job-words.ts'
 import { OutcomeMark } from '../outcome-mark.tsx'
+import { numberText } from '../../../ui/reader.ts'
 
 /** The exact numbers of a job, as large as they matter. */
 export function JobResult({ job }: { job: BulkJob }) {
@@ -16,7 +17,7 @@ export function JobResult({ job }: { job: BulkJob }) {
             <OutcomeMark outcome={outcome} />
             {outcomeWords[outcome].done}
           </dt>
-          <dd className="tabular text-hero font-semibold">{job.counts[outcome].toLocaleString()}</dd>
+          <dd className="tabular text-hero font-semibold">{numberText(job.counts[outcome])}</dd>
         </div>
       ))}
     </dl>

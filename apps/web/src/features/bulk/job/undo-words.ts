@@ -2,6 +2,7 @@ import type { BulkJob } from '@steward/contracts/bulk'
 import { levelOf } from '@steward/contracts/level'
 import { isUndoing } from '../bulk.calls.ts'
 import { countText } from '../job-words.ts'
+import { numberText } from '../../../ui/reader.ts'
 
 /** How far an undo is, or what came of it; null when nobody asked for one. */
 export function undoneSentence(job: BulkJob): string | null {
@@ -12,5 +13,5 @@ export function undoneSentence(job: BulkJob): string | null {
   if (isUndoing(job)) return `Undoing: ${countText(undone, name)} went back so far`
   const back = `${countText(undone, name)} went back`
   if (kept === 0) return `Undone: ${back}.`
-  return `Undone: ${back}, ${kept.toLocaleString()} kept because ${kept === 1 ? 'it was' : 'they were'} edited since.`
+  return `Undone: ${back}, ${numberText(kept)} kept because ${kept === 1 ? 'it was' : 'they were'} edited since.`
 }

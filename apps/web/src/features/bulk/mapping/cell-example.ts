@@ -1,4 +1,5 @@
 import type { dateFormats, NumberFormatName } from '@steward/contracts/sheet'
+import { readerLocale } from '../../../ui/reader.ts'
 
 export type DateFormatName = (typeof dateFormats)[number]
 
@@ -58,7 +59,7 @@ export function numberExample(text: string, format: NumberFormatName): number | 
 
 /** 14 Mar 2026, in the reader's language. */
 export function dayText(day: Date): string {
-  return day.toLocaleDateString(undefined, {
+  return day.toLocaleDateString(readerLocale(), {
     timeZone: 'UTC',
     day: 'numeric',
     month: 'short',

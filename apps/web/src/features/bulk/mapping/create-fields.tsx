@@ -14,6 +14,7 @@ import { fieldFrom, fieldTypeOptions, useCreateField, type NewField } from './cr
 import type { Choices } from '../wizard/import-draft.ts'
 import { countText } from '../job-words.ts'
 import type { Choose } from './map-step.tsx'
+import { numberText } from '../../../ui/reader.ts'
 
 type CreateFieldsProps = { level: Level; detection: Detection; choices: Choices; onChoose: Choose }
 
@@ -31,7 +32,7 @@ export function CreateFields(props: CreateFieldsProps) {
   return (
     <>
       <Button size="sm" icon={<IconPlus aria-hidden />} onClick={() => setOpen(true)}>
-        Create fields for {homeless.length.toLocaleString()} columns
+        Create fields for {numberText(homeless.length)} columns
       </Button>
       {open && <FieldsDialog {...props} homeless={homeless} onClose={() => setOpen(false)} />}
     </>

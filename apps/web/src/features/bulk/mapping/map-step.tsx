@@ -16,6 +16,7 @@ import { StepHeading } from '../wizard/step-heading.tsx'
 import { StepSkeleton } from '../wizard/step-skeleton.tsx'
 import { WizardFooter } from '../wizard/wizard-footer.tsx'
 import type { MoveTo, WizardPlace } from '../wizard/wizard-place.ts'
+import { numberText } from '../../../ui/reader.ts'
 
 export type Choose = (change: Partial<Choices>) => void
 
@@ -44,7 +45,7 @@ export function MapStep(props: MapStepProps) {
 function mappedSentence(mapped: number, all: number): string {
   if (mapped === all) return 'Every column goes to a field.'
   const verb = mapped === 1 ? 'goes' : 'go'
-  return `${mapped.toLocaleString()} of ${all.toLocaleString()} columns ${verb} to a field. The others are left out.`
+  return `${numberText(mapped)} of ${numberText(all)} columns ${verb} to a field. The others are left out.`
 }
 
 function Mapping({

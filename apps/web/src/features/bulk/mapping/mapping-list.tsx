@@ -11,6 +11,7 @@ import type { Detection } from '../bulk.calls.ts'
 import type { Choices } from '../wizard/import-draft.ts'
 import { createChoice, leaveOutChoice, mappingColumns, MappingRow } from './mapping-row.tsx'
 import type { Choose } from './map-step.tsx'
+import { numberText } from '../../../ui/reader.ts'
 
 type MappingListProps = {
   level: Level
@@ -82,7 +83,7 @@ export function MappingList({ level, detection, choices, targets, onChoose }: Ma
       </ul>
       {detection.columns.length > shown && (
         <Button className="mt-3" onClick={() => setShown(shown + portion)}>
-          Show more of {detection.columns.length.toLocaleString()} columns
+          Show more of {numberText(detection.columns.length)} columns
         </Button>
       )}
     </div>

@@ -7,6 +7,7 @@ import type { ColumnGuess } from '../bulk.calls.ts'
 import { dayExample, dayText, numberExample } from './cell-example.ts'
 import { optionKindOf } from './column-target.ts'
 import type { Choose } from './map-step.tsx'
+import { numberText } from '../../../ui/reader.ts'
 
 type MappingOptionsProps = {
   target: LevelField
@@ -80,7 +81,7 @@ function Numbers({ mapping, guess, onChange }: MappingOptionsProps) {
         onChange={(numberFormat) => numberFormat && onChange({ ...mapping, numberFormat })}
         options={numberOptions}
       />
-      <Example sample={sample} read={number === null ? null : number.toLocaleString()} />
+      <Example sample={sample} read={number === null ? null : numberText(number)} />
     </>
   )
 }

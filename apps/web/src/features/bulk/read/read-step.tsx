@@ -10,6 +10,7 @@ import { SampleTable } from './sample-table.tsx'
 import { StepHeading } from '../wizard/step-heading.tsx'
 import { WizardFooter } from '../wizard/wizard-footer.tsx'
 import type { MoveTo } from '../wizard/wizard-place.ts'
+import { numberText } from '../../../ui/reader.ts'
 
 type ReadStepProps = {
   detection: Detection
@@ -20,7 +21,7 @@ type ReadStepProps = {
 }
 
 function sentenceOf({ settings, columns, estimatedRows }: Detection): string {
-  const size = `About ${estimatedRows.toLocaleString()} rows with ${columns.length.toLocaleString()} columns`
+  const size = `About ${numberText(estimatedRows)} rows with ${numberText(columns.length)} columns`
   if (settings.format === 'xlsx')
     return `${size}${settings.sheet ? ` on the sheet “${settings.sheet}”` : ''}.`
   const delimiter = delimiterNames[settings.delimiter] ?? settings.delimiter

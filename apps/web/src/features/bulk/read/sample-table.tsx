@@ -1,5 +1,6 @@
 import { cx } from '../../../ui/cx.ts'
 import type { Detection } from '../bulk.calls.ts'
+import { numberText } from '../../../ui/reader.ts'
 
 const numeric = new Set(['number', 'percentage', 'currency', 'mandatoryNumber'])
 // Wide files are cut here; every column is on the next step.
@@ -56,8 +57,7 @@ export function SampleTable({ detection: { columns, sample, settings } }: { dete
       </div>
       {columns.length > mostColumns && (
         <p className="text-label text-3">
-          The first {mostColumns} of {columns.length.toLocaleString()} columns. The next step lists all of
-          them.
+          The first {mostColumns} of {numberText(columns.length)} columns. The next step lists all of them.
         </p>
       )}
     </>

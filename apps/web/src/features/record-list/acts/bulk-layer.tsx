@@ -12,6 +12,7 @@ import { OwnerDialog } from './owner-dialog.tsx'
 import { RefusedDialog } from './refused-dialog.tsx'
 import { SelectionBar, type BulkDialog } from './selection-bar.tsx'
 import { useBulk } from './use-bulk.ts'
+import { numberText } from '../../../ui/reader.ts'
 
 type BulkLayerProps = {
   level: Level
@@ -35,7 +36,7 @@ export function BulkLayer(props: BulkLayerProps) {
   const ids = [...selection.ids]
   const chosen = loaded.filter((record) => selection.ids.has(recordId(level, record)))
   const allArchived = chosen.length > 0 && chosen.every((record) => record.globalFields.entityArchived)
-  const subject = `${ids.length.toLocaleString()} ${ids.length === 1 ? level.name : level.plural}`
+  const subject = `${numberText(ids.length)} ${ids.length === 1 ? level.name : level.plural}`
 
   async function selectMatching() {
     setGathering(true)

@@ -1,6 +1,7 @@
 import type { Changed } from '@steward/contracts/record'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { numberText } from '../../../ui/reader.ts'
 
 type RefusedDialogProps = {
   refused: Changed['refused']
@@ -15,9 +16,7 @@ export function RefusedDialog({ refused, nameOf, onClose }: RefusedDialogProps) 
     <Dialog
       open={count > 0}
       onOpenChange={(open) => !open && onClose()}
-      title={
-        count === 1 ? 'One record was not changed' : `${count.toLocaleString()} records were not changed`
-      }
+      title={count === 1 ? 'One record was not changed' : `${numberText(count)} records were not changed`}
       width={520}
       footer={
         <Button variant="primary" onClick={onClose}>

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { numberText } from '../../../ui/reader.ts'
 
 export type BulkDialog = 'edit' | 'owner'
 
@@ -48,12 +49,12 @@ export function SelectionBar(props: SelectionBarProps) {
       className="rise-in absolute bottom-4 left-1/2 z-20 flex max-w-[calc(100%-2rem)] -translate-x-1/2 items-center gap-0.5 overflow-x-auto rounded-board border border-line bg-raised py-1.5 pr-1.5 pl-3.5 shadow-float"
     >
       <span className="tabular flex shrink-0 items-center gap-2 pr-2 font-semibold" aria-live="polite">
-        {count.toLocaleString()} selected
+        {numberText(count)} selected
         {props.busy && <Spinner size={14} label="Working" />}
       </span>
       {count < matching && (
         <Button size="sm" variant="ghost" className="text-accent-text" onClick={props.onSelectMatching}>
-          Select all {matching.toLocaleString()} matching
+          Select all {numberText(matching)} matching
         </Button>
       )}
       {canEdit && (
@@ -97,7 +98,7 @@ export function SelectionBar(props: SelectionBarProps) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`${verb} ${count.toLocaleString()} ${props.level.plural}?`}
+        title={`${verb} ${numberText(count)} ${props.level.plural}?`}
         action={verb}
         description={
           allArchived

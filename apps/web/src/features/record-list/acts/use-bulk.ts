@@ -10,6 +10,7 @@ import { useDone } from '../../../components/undo.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { runInCalls, undoableBelow, type BulkResult } from './bulk-run.ts'
 import { changeSubject } from './use-record-edits.ts'
+import { numberText } from '../../../ui/reader.ts'
 
 export interface Bulk {
   busy: boolean
@@ -21,7 +22,7 @@ export interface Bulk {
 
 function counted(count: number, level: Level): string {
   const name = count === 1 ? level.name : level.plural
-  return `${count.toLocaleString()} ${name}`
+  return `${numberText(count)} ${name}`
 }
 
 /** Changes to many records at once, told in one message that can take them back. */

@@ -12,6 +12,7 @@ import {
   storeColumns,
   writeColumns,
 } from './column-state.ts'
+import type { ListBase } from '../list-search.ts'
 import type { SetListSearch } from '../use-list-address.ts'
 
 export interface ListLayout {
@@ -23,13 +24,15 @@ export interface ListLayout {
   actions: Omit<HeaderActions, 'sortBy'>
 }
 
-/** The columns of a level: those of the address, kept as the user's own whenever they change. */
+/** The columns of a level: those of the address, kept as the user's own where the base says so. */
 export function useListLayout(
   level: Level,
   fields: readonly LevelField[],
   cols: string | undefined,
+  base: ListBase,
   setSearch: SetListSearch,
 ): ListLayout {
+  const isOwn = base.keepsColumns
   const [stored, setStored] = useState(() => readStoredColumns(level))
   const layout = useMemo(() => layoutOf(level, fields, cols, stored), [level, fields, cols, stored])
   const columns = useMemo(() => gridColumnsOf(fields), [fields])
@@ -37,19 +40,23 @@ export function useListLayout(
   const setColumns = useCallback(
     (next: Pick<GridLayout, 'order' | 'pinned'>) => {
       const text = writeColumns({ ...next, widths: {} })
-      const kept = { ...stored, cols: text }
-      setStored(kept)
-      storeColumns(level, kept)
+      if (isOwn) {
+        const kept = { ...stored, cols: text }
+        setStored(kept)
+        storeColumns(level, kept)
+      }
       setSearch({ cols: text }, true)
     },
-    [level, stored, setSearch],
+    [level, isOwn, stored, setSearch],
   )
 
   const resetColumns = useCallback(() => {
-    setStored({})
-    storeColumns(level, null)
-    setSearch({ cols: undefined }, true)
-  }, [level, setSearch])
+    if (isOwn) {
+      setStored({})
+      storeColumns(level, null)
+    }
+    setSearch({ cols: base.cols }, true)
+  }, [level, isOwn, base.cols, setSearch])
 
   const resize = useCallback(
     (columnId: string, width: number) => {

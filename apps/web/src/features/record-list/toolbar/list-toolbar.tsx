@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Level } from '@steward/contracts/level'
 import type { LevelField } from '../../../api/fields.ts'
 import type { GridLayout } from '../../../components/data-table/grid-columns.ts'
@@ -11,6 +12,9 @@ import type { Density, ListSearch } from '../list-search.ts'
 
 type ListToolbarProps = {
   level: Level
+  /** Chooses between everything and segments. */
+  picker: ReactNode
+  filterFields: readonly LevelField[]
   fields: readonly LevelField[]
   lookups: ValueLookups
   search: ListSearch
@@ -29,10 +33,11 @@ type ListToolbarProps = {
 }
 
 export function ListToolbar(props: ListToolbarProps) {
-  const { level, fields, lookups, search, onSearch } = props
+  const { level, filterFields, lookups, search, onSearch } = props
   return (
     <Toolbar>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1.5">
+        {props.picker}
         <div className="w-60 max-md:w-full">
           <SearchField
             label={`Search ${level.plural}`}
@@ -42,7 +47,7 @@ export function ListToolbar(props: ListToolbarProps) {
           />
         </div>
         <FilterBar
-          fields={fields}
+          fields={filterFields}
           lookups={lookups}
           rule={search.filter}
           onChange={(filter) => onSearch({ filter })}

@@ -6,6 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { readStored, writeStored } from '../../../ui/storage.ts'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
+import { numberText } from '../../../ui/reader.ts'
 
 type StageBarProps = {
   /** Names the place that remembers whether the bar is folded. */
@@ -97,7 +98,7 @@ function Figure({ folded, label, mark, value }: FigureProps) {
         <Skeleton className="my-1 h-4 w-12" />
       ) : (
         <span className={cx('tabular font-semibold', folded ? 'text-label' : 'text-lead')}>
-          {value.toLocaleString()}
+          {numberText(value)}
         </span>
       )}
     </span>

@@ -3,6 +3,7 @@ import { childrenQuery } from '../../../api/record-children.ts'
 import { useRecordScreen } from '../record-screen.ts'
 import { childLevels } from '../record-tabs.ts'
 import { useRecordActs } from './use-record-acts.ts'
+import { numberText } from '../../../ui/reader.ts'
 
 /** What is asked before it is done. */
 export type Question = 'move' | 'archive' | 'churn'
@@ -14,7 +15,7 @@ export function useChildrenText(): string {
   const counted = childLevels(level).flatMap((child) => {
     const lists = client.getQueryData(childrenQuery(child, { level, id }).queryKey)
     const count = lists?.pages[0]?.totalItemCount ?? 0
-    return count > 0 ? [`${count.toLocaleString()} ${count === 1 ? child.name : child.plural}`] : []
+    return count > 0 ? [`${numberText(count)} ${count === 1 ? child.name : child.plural}`] : []
   })
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(counted)
 }

@@ -1,11 +1,23 @@
-import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
-import { signOut } from '../api/identity.ts'
-import { useUser } from '../api/session.ts'
-import { AnchoredMenu } from '../ui/anchored.tsx'
-import { Avatar } from '../ui/avatar.tsx'
-import { MenuGroup, MenuItem, MenuRadio, MenuSeparator } from '../ui/menu.tsx'
-import { useTheme, type ThemeChoice } from '../ui/theme.ts'
-import { openShortcutHelp } from './command-menu-state.ts'
+import {
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconShieldLock,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import { useCan } from '../../api/can.ts'
+import { signOut } from '../../api/identity.ts'
+import { useUser } from '../../api/session.ts'
+import { fullName, imageAddress } from '../../api/users.ts'
+import { useGo } from '../../components/go.ts'
+import { paths } from '../../paths.ts'
+import { AnchoredMenu } from '../../ui/anchored.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { MenuGroup, MenuItem, MenuRadio, MenuSeparator } from '../../ui/menu.tsx'
+import { useTheme, type ThemeChoice } from '../../ui/theme.ts'
+import { openShortcutHelp } from '../command-menu-state.ts'
 
 const themes = [
   { value: 'system', label: 'As the device', icon: <IconDeviceDesktop aria-hidden /> },
@@ -17,11 +29,13 @@ const themes = [
 export function WorkspaceMenuItems({ anchor, onClose }: { anchor: Element | null; onClose: () => void }) {
   const user = useUser()
   const [theme, setTheme] = useTheme()
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.email
+  const mayEdit = useCan()('self.edit')
+  const go = useGo()
+  const name = fullName(user)
   return (
     <AnchoredMenu anchor={anchor} onClose={onClose}>
       <div className="flex items-center gap-2.5 px-2 py-2">
-        <Avatar name={name} size={32} />
+        <Avatar name={name} src={imageAddress(user)} size={32} />
         <div className="min-w-0">
           <p className="truncate font-semibold">{name}</p>
           <p className="truncate text-label text-3">
@@ -30,6 +44,17 @@ export function WorkspaceMenuItems({ anchor, onClose }: { anchor: Element | null
         </div>
       </div>
       <MenuSeparator />
+      {mayEdit && (
+        <>
+          <MenuItem icon={<IconUserCircle aria-hidden />} onSelect={() => go(paths.profile)}>
+            Profile
+          </MenuItem>
+          <MenuItem icon={<IconShieldLock aria-hidden />} onSelect={() => go(paths.security)}>
+            Security
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      )}
       <MenuGroup label="Theme">
         <MenuRadio<ThemeChoice> value={theme} onChange={setTheme} options={themes} />
       </MenuGroup>

@@ -1,9 +1,9 @@
 import { Suspense, lazy } from 'react'
 import { IconSelector } from '@tabler/icons-react'
-import { useUser } from '../api/session.ts'
-import { BrandMark } from '../components/brand-mark.tsx'
-import { cx } from '../ui/cx.ts'
-import { useAnchor } from '../ui/use-anchor.ts'
+import { useUser } from '../../api/session.ts'
+import { BrandMark } from '../../components/brand-mark.tsx'
+import { cx } from '../../ui/cx.ts'
+import { useAnchor } from '../../ui/use-anchor.ts'
 
 const WorkspaceMenuItems = lazy(() =>
   import('./workspace-menu-items.tsx').then((file) => ({ default: file.WorkspaceMenuItems })),

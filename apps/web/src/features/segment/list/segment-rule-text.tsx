@@ -1,0 +1,22 @@
+import type { Rule } from '@steward/conditions'
+import type { Level } from '@steward/contracts/level'
+import { useRuleFields } from '../../../components/rule/parent-fields.ts'
+import { ruleWords, useRuleLookups } from '../../../components/rule/rule-words.ts'
+import { useValueLookups } from '../../../components/value/lookups.ts'
+import type { LevelField } from '../../../api/fields.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+const none: readonly LevelField[] = []
+
+/** The rule of a segment in words, on one line. */
+export function SegmentRuleText({ level, rule }: { level: Level; rule: Rule }) {
+  const { fields } = useRuleFields(level)
+  const lookups = useRuleLookups(useValueLookups(level), rule, fields ?? none)
+  if (!fields) return <Skeleton className="h-3 w-60 max-w-full" />
+  const words = ruleWords(rule, fields, lookups)
+  return (
+    <span className="min-w-0 truncate" title={words}>
+      {words}
+    </span>
+  )
+}
