@@ -1,13 +1,16 @@
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { administrationScreens, prepareAdministration, type Screen } from './administration-screens.ts'
 import { seriousFaults } from './axe.ts'
 import { launchBrowser } from './browser/launch.ts'
 import { signInByApi } from './client.ts'
 import { createField, createRecord } from './customers.ts'
 import { checkRows, chooseFile, goToMapping, mapColumn, runImport } from './import-steps.ts'
 import { expireSessions } from './people.ts'
+import { profileScreens } from './profile-screens.ts'
 import { startServer, type Server } from './server.ts'
+import { signedOutScreens } from './signed-out-screens.ts'
 import { visit, visitAs } from './visitor.ts'
 
 const file = join(import.meta.dirname, '../apps/server/fixtures/import/northwind-customers.csv')
@@ -15,6 +18,7 @@ const file = join(import.meta.dirname, '../apps/server/fixtures/import/northwind
 let server: Server
 let browser: Browser
 let account: string
+let segment: string
 
 beforeAll(async () => {
   server = await startServer()
@@ -29,6 +33,17 @@ beforeAll(async () => {
   const { accountId } = await createRecord(client, 'accounts', { name: 'Dogwood', ...parent }, { [plan]: [] })
   await createRecord(client, 'contacts', { name: 'Nora Berg', email: 'nora@example.com', account: accountId })
   await client.post(`/core/accounts/${accountId}`, { data: { [seats]: 12, 'system:pulse': 5 } })
+  const isUnhappy = { field: 'system:pulse', operator: 'isSetTo', value: [1, 2] }
+  const isLarge = { field: seats, operator: 'greater', value: 10 }
+  const logic = { and: [{ or: [isUnhappy, isLarge] }, { field: 'gone', operator: 'set' }] }
+  const { data } = await client.post<{ data: { segmentId: number } }>('/segment', {
+    name: 'Unhappy or large',
+    segmentLevel: 'account',
+    isPrivate: false,
+    logic,
+  })
+  segment = `/app/accounts/segments/${data.segmentId}`
+  await prepareAdministration(client)
   account = `/app/accounts/${accountId}`
   browser = await launchBrowser()
 })
@@ -37,11 +52,6 @@ afterAll(async () => {
   await browser?.close()
   await server?.stop()
 })
-
-interface Screen {
-  name: string
-  open(page: Page): Promise<void>
-}
 
 const screens: Screen[] = [
   {
@@ -104,6 +114,48 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'segments',
+    async open(page) {
+      await page.goto('/app/segments')
+      await page.getByText('1 broken condition').waitFor()
+      await page.getByText('Pulse is High Risk').waitFor()
+    },
+  },
+  {
+    name: 'no segments',
+    async open(page) {
+      await page.goto('/app/contacts/segments')
+      await page.getByText('No segments yet').waitFor()
+    },
+  },
+  {
+    name: 'segment with changes',
+    async open(page) {
+      await page.goto(`${segment}?filter={"and":[]}`)
+      await page.getByText('Modified').waitFor()
+      await page.getByRole('link', { name: 'Alder' }).waitFor()
+    },
+  },
+  {
+    name: 'rule of a segment',
+    async open(page) {
+      await page.goto(`${segment}?segment=edit`)
+      await page.getByText('accounts match').waitFor()
+      await page.getByRole('button', { name: 'Pulse is High Risk or Some Risk', exact: true }).click()
+      await page
+        .getByRole('dialog', { name: 'Condition' })
+        .getByRole('option', { name: 'Moderate' })
+        .waitFor()
+    },
+  },
+  {
+    name: 'segment that is gone',
+    async open(page) {
+      await page.goto('/app/accounts/segments/999999')
+      await page.getByText('This segment no longer exists').waitFor()
+    },
+  },
+  {
     name: 'command menu',
     async open(page) {
       await page.goto('/app/organizations/list')
@@ -139,9 +191,29 @@ describe.each(looks)('$viewport.width px, $colorScheme', (look) => {
     await context.close()
   })
 
+  test('the other screens of the signed-out area', async () => {
+    const { page, context, complaints } = await visit(browser, server, look)
+    for (const screen of signedOutScreens) {
+      await screen.open(page)
+      expect.soft(await seriousFaults(page), screen.name).toEqual([])
+    }
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
   test('the screens of records', async () => {
     const { page, context, complaints } = await visitAs(browser, server, undefined, look)
     for (const screen of screens) {
+      await screen.open(page)
+      expect.soft(await seriousFaults(page), screen.name).toEqual([])
+    }
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('the screens of administration', async () => {
+    const { page, context, complaints } = await visitAs(browser, server, undefined, look)
+    for (const screen of [...administrationScreens, ...profileScreens]) {
       await screen.open(page)
       expect.soft(await seriousFaults(page), screen.name).toEqual([])
     }

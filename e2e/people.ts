@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { callAnonymously, signInByApi } from './client.ts'
+import { messageTo, partOf } from './messages.ts'
 import { administrator, type Server } from './server.ts'
 
 interface Person {
@@ -7,6 +9,8 @@ interface Person {
   lastName: string
   /** 1 Normal User, 2 Manager, 3 Administrator, 4 Viewer. */
   roleId: 1 | 2 | 3 | 4
+  /** Whether the first visit is over. Default: yes. */
+  profileCompleted?: boolean
 }
 
 /** Does the work with a connection that sees every row. */
@@ -20,32 +24,63 @@ export async function withDatabase<T>(server: Server, work: (client: pg.Client) 
   }
 }
 
-/**
- * Adds a person who can sign in with the administrator's password; returns the user id. Nobody can be
- * invited through the API yet, so the rows are written as the application would.
- */
-export async function addPerson(server: Server, person: Person): Promise<number> {
-  return withDatabase(server, async (client) => {
-    const { rows } = await client.query<{ user_id: number }>(
-      `insert into app_user (tenant_id, email, first_name, last_name, role_id, status)
-      select tenant_id, $1, $2, $3, $4, 'ACTIVE' from app_user where email = $5
-      returning user_id`,
-      [person.email, person.firstName, person.lastName, person.roleId, administrator.username],
-    )
-    const userId = rows[0]?.user_id as number
-    await client.query(
-      `insert into credential (tenant_id, user_id, password_hash, changed_at)
-      select tenant_id, $1, password_hash, changed_at from credential
-      where user_id = (select user_id from app_user where email = $2)`,
-      [userId, administrator.username],
-    )
-    return userId
-  })
+interface Step {
+  data: { challengeUser: string; token: string }
 }
 
-/** Makes every session as old as one that nobody used for years. */
+/**
+ * Invites a person, who chooses the administrator's password and, unless told, has been through the profile;
+ * returns the user id.
+ */
+export async function addPerson(server: Server, person: Person): Promise<number> {
+  const { email, roleId, firstName, lastName, profileCompleted = true } = person
+  const admin = await signInByApi(server)
+  const invited = await admin.post<{ data: { userId: number }[] }>('/user-management/users', {
+    data: [{ email, roleId }],
+  })
+  const userId = invited.data[0]?.userId as number
+  const password = partOf(await messageTo(admin, email, 'invitation'), /Temporary password: (\S+)/)
+  const { data } = await callAnonymously<Step>(server, '/identity/sign-in', { username: email, password })
+  const { challengeUser } = data
+  await callAnonymously(server, '/identity/new-password', {
+    challengeUser,
+    newPassword: administrator.password,
+  })
+  const themselves = await signInByApi(server, email)
+  await themselves.patch(`/user-management/users/${userId}`, {
+    firstName,
+    lastName,
+    ...(profileCompleted && { profileCompleted }),
+  })
+  // A test counts on the sessions that it begins.
+  await themselves.post('/identity/sign-out-everywhere')
+  return userId
+}
+
+interface Somebody {
+  email: string
+  userId: number
+  lastName: string
+  phone: string
+}
+
+let lastSomebody = 0
+
+/** Adds an Administrator whom no other test, and no earlier attempt of the same one, has touched. */
+export async function addSomebody(
+  server: Server,
+  { profileCompleted = true }: Pick<Person, 'profileCompleted'> = {},
+): Promise<Somebody> {
+  lastSomebody += 1
+  const email = `pia${lastSomebody}@example.com`
+  const lastName = `Number ${lastSomebody}`
+  const userId = await addPerson(server, { email, firstName: 'Pia', lastName, roleId: 3, profileCompleted })
+  return { email, userId, lastName, phone: `+4420718387${50 + lastSomebody}` }
+}
+
+/** Ends every session, as when people are signed out for security reasons. Seen within two seconds. */
 export async function expireSessions(server: Server): Promise<void> {
   await withDatabase(server, (client) =>
-    client.query(`update session set expires_at = '2000-01-01', last_seen_at = '2000-01-01'`),
+    client.query(`update session set ended_at = clock_timestamp() where ended_at is null`),
   )
 }

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import flags from '../scripts/lib/server-flags.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
 const longestStart = 60_000
@@ -28,6 +29,8 @@ export interface Server {
 interface Options {
   /** Whether the demo customers are loaded. Default: no. */
   demo?: boolean
+  /** Further variables of the environment. */
+  environment?: Record<string, string>
 }
 
 /** Resolves with the printed address. Rejects with what was printed when the process ends instead. */
@@ -52,8 +55,11 @@ async function addressOf(child: ChildProcess): Promise<string> {
   })
 }
 
-async function startProcess(dataDir: string, demo: boolean): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [join(root, 'apps/server/src/main.ts')], {
+async function startProcess(
+  dataDir: string,
+  { demo = false, environment = {} }: Options,
+): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [...flags, join(root, 'apps/server/src/main.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -64,6 +70,7 @@ async function startProcess(dataDir: string, demo: boolean): Promise<{ child: Ch
       ADMIN_PASSWORD: administrator.password,
       DEMO: demo ? 'on' : 'off',
       LOG_LEVEL: 'error',
+      ...environment,
     },
   })
   const url = await addressOf(child).catch((error: unknown) => {
@@ -107,7 +114,7 @@ async function endDatabase(dataDir: string): Promise<void> {
  * Starts the real server with its embedded database on an empty folder and a free port. Needs
  * apps/web/dist, which `npm test` builds.
  */
-export async function startServer({ demo = false }: Options = {}): Promise<Server> {
+export async function startServer(options: Options = {}): Promise<Server> {
   if (!existsSync(join(root, 'apps/web/dist/index.html'))) {
     throw new Error('Build the web application first: apps/web/dist is missing.')
   }
@@ -116,7 +123,7 @@ export async function startServer({ demo = false }: Options = {}): Promise<Serve
     await endDatabase(dataDir)
     await rm(dataDir, { recursive: true, force: true })
   }
-  let running = await startProcess(dataDir, demo).catch(async (error: unknown) => {
+  let running = await startProcess(dataDir, options).catch(async (error: unknown) => {
     await clearAway()
     throw error
   })
@@ -132,7 +139,7 @@ export async function startServer({ demo = false }: Options = {}): Promise<Serve
     },
     kill: () => end(running.child, 'SIGKILL'),
     async restart() {
-      running = await startProcess(dataDir, demo)
+      running = await startProcess(dataDir, options)
     },
     async stop() {
       await end(running.child, 'SIGTERM')

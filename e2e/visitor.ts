@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { signInByApi, type SignedIn } from './client.ts'
+import { signInAsBrowser, type SignedIn } from './client.ts'
 import { administrator, type Server } from './server.ts'
 
 const patience = 10_000
@@ -14,14 +14,26 @@ export interface Visitor {
 // What a failed sign-in or a missing record prints by itself is no fault of the app.
 const expected = /Failed to load resource: the server responded with a status of 4\d\d/
 
-function storedSignIn(server: Server, { token, expiresAt, user }: SignedIn) {
+function storedSignIn(server: Server, signedIn: SignedIn, refreshCookie: string) {
+  const { token, expiresAt, sessionEndsAt, user } = signedIn
   return {
-    cookies: [],
+    cookies: [
+      {
+        name: 'steward_refresh',
+        value: refreshCookie,
+        domain: new URL(server.url).hostname,
+        path: '/api/identity',
+        expires: Date.parse(sessionEndsAt) / 1000,
+        httpOnly: true,
+        secure: false,
+        sameSite: 'Strict' as const,
+      },
+    ],
     origins: [
       {
         origin: server.url,
         localStorage: [
-          { name: 'steward.auth', value: JSON.stringify({ token, expiresAt }) },
+          { name: 'steward.auth', value: JSON.stringify({ token, expiresAt, sessionEndsAt }) },
           { name: 'steward.user', value: JSON.stringify(user) },
         ],
       },
@@ -60,13 +72,18 @@ export async function visitAs(
   username = administrator.username,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
-  const { signedIn } = await signInByApi(server, username)
-  return visit(browser, server, { storageState: storedSignIn(server, signedIn), ...options })
+  const { signedIn, refreshCookie } = await signInAsBrowser(server, username)
+  const storageState = storedSignIn(server, signedIn, refreshCookie)
+  return visit(browser, server, { storageState, ...options })
 }
 
 /** Fills the sign-in form that the page shows. */
-export async function signInByForm(page: Page, username = administrator.username): Promise<void> {
+export async function signInByForm(
+  page: Page,
+  username = administrator.username,
+  password = administrator.password,
+): Promise<void> {
   await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()
 }

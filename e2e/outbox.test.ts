@@ -1,0 +1,76 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser } from './browser/launch.ts'
+import { signInByApi } from './client.ts'
+import { withDatabase } from './people.ts'
+import { startServer, type Server } from './server.ts'
+import { visitAs, type Visitor } from './visitor.ts'
+
+const answer = '550 No such mailbox'
+
+let server: Server
+let browser: Browser
+let visitor: Visitor
+let invitee = ''
+let turn = 0
+
+beforeAll(async () => {
+  server = await startServer()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+// Each attempt has a message of its own that the mail server would not take.
+beforeEach(async () => {
+  turn += 1
+  invitee = `nobody${turn}@example.com`
+  const client = await signInByApi(server)
+  await client.post('/user-management/users', { data: [{ email: invitee, roleId: 1 }] })
+  await withDatabase(server, (database) =>
+    database.query(`update message set state = 'failed', attempts = 5, failure = $1 where recipient = $2`, [
+      answer,
+      invitee,
+    ]),
+  )
+  visitor = await visitAs(browser, server)
+})
+
+afterEach(async () => {
+  await visitor.context.close()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('a message that failed tells why, and is sent again', async () => {
+  const { page } = visitor
+  await page.goto('/app/settings/outbox')
+  await page.getByRole('combobox', { name: 'State' }).click()
+  await page.getByRole('option', { name: 'Failed' }).click()
+  await page.waitForURL(/state=failed/)
+  const row = page.getByRole('row').filter({ hasText: invitee })
+  await row.getByText('Failed').waitFor()
+  await row.getByRole('button', { name: invitee }).click()
+
+  const message = page.getByRole('dialog')
+  await message.getByText(answer).waitFor()
+  await message.getByText('Temporary password').waitFor()
+  await message.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('The message waits to be sent again').waitFor()
+  // Nothing is connected here, so it is kept.
+  await message.getByText('Kept here').waitFor()
+  expect(await message.getByRole('button', { name: 'Send again' }).count()).toBe(0)
+  await message.getByRole('button', { name: 'Close', exact: true }).click()
+  await row.waitFor({ state: 'detached' })
+})
+
+test('what the search does not find is said, and the way back offered', async () => {
+  const { page } = visitor
+  await page.goto('/app/settings/outbox?channel=sms')
+  await page.getByText('No messages match').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('button', { name: invitee }).waitFor()
+  expect(page.url()).toMatch(/outbox$/)
+})

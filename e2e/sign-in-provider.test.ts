@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { OAuth2Server, type MutableToken } from 'oauth2-mock-server'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser } from './browser/launch.ts'
+import { signInByApi } from './client.ts'
+import { addPerson } from './people.ts'
+import { administrator, startServer, type Server } from './server.ts'
+import { signInByForm, visit, type Visitor } from './visitor.ts'
+
+const person = { email: 'anna@example.com', firstName: 'Anna', lastName: 'Berg', roleId: 2 } as const
+
+let server: Server
+let provider: OAuth2Server
+let browser: Browser
+let visitor: Visitor
+let page: Page
+/** Who signs in at the provider. */
+let email: string
+
+/** A port that is free just now: the provider has to know where it sends people back to. */
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0)
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  listener.close()
+  return port
+}
+
+beforeAll(async () => {
+  provider = new OAuth2Server()
+  await provider.issuer.keys.generate('RS256')
+  await provider.start(0, 'localhost')
+  provider.service.on('beforeTokenSigning', (token: MutableToken) => {
+    Object.assign(token.payload, { email, email_verified: true })
+  })
+  server = await startServer({
+    environment: { ALLOW_PRIVATE_ADDRESSES: 'on', PORT: String(await freePort()) },
+  })
+  await addPerson(server, person)
+  const admin = await signInByApi(server)
+  await admin.patch('/identity/sign-in-settings', {
+    provider: 'oidc',
+    oidc: { issuer: provider.issuer.url, clientId: 'steward', clientSecret: 'known to both' },
+    domains: ['example.com'],
+  })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+  await provider?.stop()
+})
+
+beforeEach(async () => {
+  visitor = await visit(browser, server)
+  page = visitor.page
+})
+
+afterEach(async () => {
+  await visitor.context.close()
+  expect(visitor.complaints).toEqual([])
+})
+
+test('the sign-in of the company lets people in, to the address that they asked for', async () => {
+  email = person.email
+  await page.goto('/app/contacts/list')
+  await page.waitForURL('**/login')
+  await page.getByLabel('Username').fill(person.email)
+  await page.getByRole('checkbox', { name: 'Remember me' }).check()
+  await page.getByText('Your company has its own sign-in.').waitFor()
+  expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/app/contacts/list*')
+  await page.getByText('No contacts yet').waitFor()
+  expect(await page.evaluate(`localStorage.getItem('steward.user')`)).toContain(person.email)
+})
+
+test('Enter after the username is enough to go there', async () => {
+  email = person.email
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(person.email)
+  await page.getByLabel('Username').press('Enter')
+  await page.waitForURL('**/app/organizations/list*')
+})
+
+test('somebody without an account here is told so on the form', async () => {
+  email = 'stranger@example.com'
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(email)
+  await page.getByLabel('Username').press('Enter')
+  const bar = page.getByRole('alert')
+  await bar.getByText('You have no account here. Ask your administrator to invite you.').waitFor()
+})
+
+test('an address cannot put words into our mouth', async () => {
+  await page.goto('/login?error=Call+us+at+0800&origin=https%3A%2F%2Fexample.org')
+  const bar = page.getByRole('alert')
+  await bar.getByText('The sign-in provider does not answer just now.').waitFor()
+  expect(await page.getByText('Call us').count()).toBe(0)
+})
+
+test('an administrator can use a password when the provider is of no help', async () => {
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(administrator.username)
+  await page.getByLabel('Username').press('Tab')
+  await page.getByRole('button', { name: 'use a password' }).click()
+  await signInByForm(page)
+  await page.waitForURL('**/app/organizations/list*')
+})
