@@ -12,7 +12,7 @@ import {
   isReserved,
 } from './field.rules.ts'
 import { customColumnSql } from './field.sql.ts'
-import { createIndexSql, indexUseFor } from './field-index.rules.ts'
+import { createIndexSql, indexUseFor, type IndexUse } from './field-index.rules.ts'
 import { distinctTexts, planOptions, retireUsed } from './field-option.rules.ts'
 
 const field = (field_id: number, display_name: string, data_type = 'string') => ({
@@ -246,6 +246,9 @@ describe('customColumnSql', () => {
   })
 })
 
+const made = (dataType: 'date' | 'multiPicklist', kind: 'date' | 'references', use: IndexUse) =>
+  createIndexSql({ field: { key: '12', dataType, kind }, fieldId: 12, use, tenantId: 3, level: 2 })
+
 describe('indexes', () => {
   it.each([
     ['text', 'string', 'asc', 'asc'],
@@ -264,16 +267,19 @@ describe('indexes', () => {
   })
 
   it('hold the records of one tenant and level', () => {
-    const sql = createIndexSql({
-      field: { key: '12', dataType: 'date', kind: 'date' },
-      fieldId: 12,
-      use: 'desc',
-      tenantId: 3,
-      level: 2,
-    })
-    expect(sql).toBe(
-      `create index concurrently if not exists record_f12_desc on record ` +
-        `((((record.custom->>'12') collate "C")) desc nulls last, record_id desc) where tenant_id = 3 and level = 2`,
+    expect(made('multiPicklist', 'references', 'match')).toBe(
+      `create index concurrently if not exists record_f12_match on record ` +
+        `using gin (((record.custom->'12')) jsonb_path_ops) where tenant_id = 3 and level = 2`,
+    )
+  })
+
+  it('hold the kept values of one field, with all that a list counts by', () => {
+    const start = 'create index concurrently if not exists record_f12_'
+    const end = 'archived, churned, pipeline_type, status_id) where tenant_id = 3 and field_id = 12'
+    const value = '(record_value.day) desc nulls last, record_id desc'
+    expect(made('date', 'date', 'desc')).toBe(`${start}desc on record_value (${value}, stage_id, ${end}`)
+    expect(made('date', 'date', 'stage')).toBe(
+      `${start}stage on record_value (stage_id, ${value.replaceAll('desc', 'asc')}, ${end}`,
     )
   })
 })
