@@ -132,8 +132,7 @@ function ChildTable({ level, records, fields, lookups }: ChildTableProps) {
     .filter((name) => name !== parentLevel.name)
     .flatMap((name) => fields.find((field) => field.name === name) ?? [])
   return (
-    // A scrolling region has to be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region is reached by keyboard
     <div className="overflow-x-auto" role="region" aria-label={`${level.label}s`} tabIndex={0}>
       <table className="w-full min-w-160 border-collapse text-body">
         <thead>

@@ -83,7 +83,7 @@ export function SegmentForm({
         </>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the form hears the keys of its fields */}
       <form id={formId} noValidate onSubmit={send} onKeyDown={submitOnKeys} className="flex flex-col gap-5">
         <FormAlert text={refusal} />
         <SegmentFields
