@@ -5,7 +5,7 @@ const minute = 60_000
 
 /** Tests that need neither a database nor a browser. */
 const pure = [
-  'packages/{contracts,api-client}/{src,test}/**/*.test.ts',
+  'packages/{contracts,api-client,formulas,rich-text}/{src,test}/**/*.test.ts',
   'apps/server/src/**/*.rules.test.ts',
   'apps/server/test/boundaries/boundaries.test.ts',
 ]

@@ -115,6 +115,9 @@ async function readSetup(client: pg.Client, fields: BenchField[]): Promise<Tenan
   const [currency] = (
     await client.query('select currency_definition_id as id from currency_definition where is_default')
   ).rows
+  // Ten stages of accounts, as many as a large board has columns.
+  await client.query(`insert into lifecycle_stage (tenant_id, level, display_name, position)
+    select ${user.tenant_id}, 2, 'Stage ' || i, i from generate_series(6, 10) i`)
   const stages = (
     await client.query('select level, array_agg(stage_id) as ids from lifecycle_stage group by level')
   ).rows

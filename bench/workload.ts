@@ -161,8 +161,8 @@ export async function fillIdeal(client: pg.ClientBase, setup: TenantSetup): Prom
     create schema ideal;
     create table ideal.account (
       tenant_id int not null, account_id bigint not null, name text not null, name_folded text collate "C" not null,
-      external_id text, stage_id int, owner_id int, organization_id bigint, pulse smallint, archived boolean not null,
-      churned boolean not null, updated_at timestamptz not null default now(),
+      external_id text, stage_id int, owner_id int, organization_id bigint, pulse smallint, image_id int, health numeric,
+      archived boolean not null, churned boolean not null, updated_at timestamptz not null default now(),
       ${columns.map((column) => `${column.name} ${column.type}`).join(', ')},
       primary key (tenant_id, account_id));
     create table ideal.contact (
@@ -176,7 +176,7 @@ export async function fillIdeal(client: pg.ClientBase, setup: TenantSetup): Prom
     'ideal accounts',
     `
     insert into ideal.account
-    select tenant_id, record_id, name, name_folded, external_id, stage_id, owners[1], organization_id, pulse, archived, churned, now(),
+    select tenant_id, record_id, name, name_folded, external_id, stage_id, owners[1], organization_id, pulse, null, health, archived, churned, now(),
       ${setup.fields.map((field, n) => valueSql(field, n)).join(', ')}
     from record, lateral (select record_id - 2000000 as i) x where level = 2`,
   )
@@ -194,10 +194,16 @@ export async function fillIdeal(client: pg.ClientBase, setup: TenantSetup): Prom
     `
     create index on ideal.account (tenant_id, archived, churned, name_folded, account_id);
     create index on ideal.account (tenant_id, stage_id, f1);
+    create index on ideal.account (tenant_id, stage_id, name_folded, account_id) where not archived and not churned;
+    create index on ideal.account (tenant_id, stage_id, f38) where not archived and not churned;
+    create index on ideal.account (tenant_id, f2, f25);
+    create index on ideal.account (tenant_id, f2) include (stage_id);
+    create index on ideal.account (tenant_id, f19, account_id, f2);
     create index on ideal.account using gin (name_folded gin_trgm_ops);
     create index on ideal.contact (tenant_id, archived, name_folded, contact_id);
     create index on ideal.contact using gin (name_folded gin_trgm_ops);
     insert into ideal.total select tenant_id, 'account', stage_id, count(*) from ideal.account where not archived and not churned group by 1, 3;
+    insert into ideal.total select tenant_id, 'every account', stage_id, count(*) from ideal.account group by 1, 3;
     insert into ideal.total select tenant_id, 'contact', stage_id, count(*) from ideal.contact where not archived group by 1, 3`,
   )
   await client.query('vacuum (analyze) ideal.account')

@@ -12,6 +12,8 @@ export async function prepareAdministration(client: Client): Promise<void> {
   await client.post('/user-management/users', { data })
   const token = { scope: 'tenant', name: 'Billing export', permissions: ['record.read'], roleId: 4 }
   await client.post('/identity/api-tokens', token)
+  const tier = { columnLevel: 'account', displayName: 'Tier', dataType: 'singlePicklist' }
+  await client.post('/core/fields', { ...tier, picklistDefinition: ['Gold', 'Silver'] })
 }
 
 async function openActions(page: Page, person: string): Promise<void> {
@@ -80,6 +82,37 @@ export const administrationScreens: readonly Screen[] = [
       await page.getByRole('table', { name: 'What each role may do' }).waitFor()
     },
   },
+  {
+    name: 'fields',
+    async open(page) {
+      await page.goto('/app/settings/data-management/account')
+      await page.getByRole('button', { name: 'Tier is used in 0 places' }).waitFor()
+    },
+  },
+  {
+    name: 'field',
+    async open(page) {
+      await page.goto('/app/settings/data-management/account')
+      await page.getByRole('button', { name: 'Tier', exact: true }).click()
+      await page.getByRole('textbox', { name: 'Option 2' }).waitFor()
+    },
+  },
+  {
+    name: 'field to be deleted',
+    async open(page) {
+      await page.goto('/app/settings/data-management/account')
+      await page.getByRole('button', { name: 'Actions for Tier' }).click()
+      await page.getByRole('menuitem', { name: 'Delete…' }).click()
+      await page.getByText('Nothing uses it, and no record holds a value.').waitFor()
+    },
+  },
+  ...['system', 'mapping', 'pins', 'sections'].map((tab) => ({
+    name: `fields, ${tab}`,
+    async open(page: Page) {
+      await page.goto(`/app/settings/data-management/account?tab=${tab}`)
+      await page.getByRole('tabpanel').getByRole('heading').first().waitFor()
+    },
+  })),
   {
     name: 'audit log',
     async open(page) {

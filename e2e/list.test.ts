@@ -51,7 +51,7 @@ const linkNames = async () => {
 const cellOf = async (name: string, column: string) => {
   const headers = await page.getByRole('grid').getByRole('columnheader').allInnerTexts()
   return rowOf(name)
-    .getByRole('gridcell')
+    .locator('[role=gridcell], [role=rowheader]')
     .nth(headers.findIndex((text) => text.trim() === column))
 }
 const seatsOf = async (name: string) => {
@@ -116,6 +116,10 @@ test('columns are hidden and shown, and the choice survives a reload', async () 
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('button', { name: 'Show Seats' }).click()
   await header.waitFor()
+  // Columns are kept for the user: the tests that follow begin with the usual ones.
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  await page.getByRole('button', { name: 'Reset to the usual columns' }).click()
+  await saved
 })
 
 test('a cell is edited where it stands, refuses what is no number, and Ctrl Z takes the change back', async () => {
@@ -222,7 +226,7 @@ test('everything is done by keyboard: go to the list, filter it, change a cell, 
         await keyboard.press('Tab')
         return page.evaluate('document.activeElement.getAttribute("role")')
       },
-      { interval: 20 },
+      { interval: 20, timeout: 10_000 },
     )
     .toBe('grid')
   const cell = await cellOf('Ginkgo', 'Seats')

@@ -76,7 +76,7 @@ test('fields of several kinds are edited where they stand', async () => {
 
   await page.getByRole('button', { name: 'Edit Notes: empty' }).click()
   await page.getByRole('textbox', { name: 'Notes' }).fill('Lamps for ships')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+Enter')
   await page.getByRole('button', { name: 'Edit Notes: Lamps for ships' }).waitFor()
 
   await page.getByRole('button', { name: 'Edit Pulse: empty' }).click()
@@ -196,7 +196,9 @@ test('an account moves to another organization', async () => {
 test('an account is marked churned, and Undo takes it back', async () => {
   await openAccount()
   await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Mark churned' }).click()
+  await page.getByRole('menuitem', { name: 'Mark churned…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark Lantern Works churned?' })
+  await dialog.getByRole('button', { name: 'Mark churned' }).click()
   await page.getByText('Lantern Works marked churned').waitFor()
   await expect.poll(async () => (await readAccount()).globalFields['churned']).toBe(true)
   await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seriousFaults } from './axe.ts'
 import { launchBrowser } from './browser/launch.ts'
 import { signInByApi, type Client } from './client.ts'
 import { createField, createRecord } from './customers.ts'
@@ -224,6 +225,20 @@ test('a condition on a field that is gone is marked, and can be taken out', asyn
   await drawer().getByText('2 accounts match').waitFor()
   await drawer().getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('2 of 4 accounts').waitFor()
+})
+
+test('who entered and left since a day is told by name', async () => {
+  const logic = { field: 'name', operator: 'startsWith', value: 'Anew' }
+  const id = await createSegment({ name: unique('Asked anew'), logic })
+  await createRecord(client, 'accounts', { name: 'Anew Alder' })
+  await page.goto(`/app/accounts/segments/${id}`)
+  await page.getByRole('button', { name: 'Entered and left' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Entered and left' })
+  await dialog.getByRole('region', { name: 'Entered' }).getByRole('link', { name: 'Anew Alder' }).waitFor()
+  await dialog.getByRole('region', { name: 'Left' }).getByText('Nobody left.').waitFor()
+  await dialog.getByRole('radio', { name: '7 days' }).check({ force: true })
+  await dialog.getByRole('link', { name: 'Anew Alder' }).first().waitFor()
+  expect(await seriousFaults(page)).toEqual([])
 })
 
 test('a segment is deleted after a question, and its address says so', async () => {

@@ -134,6 +134,7 @@ create table bulk_job (
   undo_below bigint,
   undone bigint not null default 0,
   kept bigint not null default 0,
+  mass jsonb,
   constraint bulk_job_pkey PRIMARY KEY (tenant_id, job_id),
   constraint bulk_job_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
   constraint bulk_job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
@@ -166,6 +167,61 @@ create table bulk_kept (
 );
 -- bulk_kept is fenced by tenant
 
+create table bulk_target (
+  tenant_id integer not null,
+  job_id bigint not null,
+  rows_before bigint not null,
+  record_ids bigint[] not null,
+  constraint bulk_target_pkey PRIMARY KEY (tenant_id, job_id, rows_before),
+  constraint bulk_target_tenant_id_job_id_fkey FOREIGN KEY (tenant_id, job_id) REFERENCES bulk_job(tenant_id, job_id)
+);
+-- bulk_target is fenced by tenant
+
+create table calculation_pending (
+  tenant_id integer not null,
+  pending_id bigint not null generated as identity,
+  change_set_id bigint not null,
+  record_ids bigint[],
+  first_id bigint,
+  last_id bigint,
+  cursor bigint not null default 0,
+  constraint calculation_pending_pkey PRIMARY KEY (tenant_id, pending_id),
+  constraint calculation_pending_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id)
+);
+CREATE INDEX calculation_pending_change_set ON public.calculation_pending USING btree (tenant_id, change_set_id);
+-- calculation_pending is fenced by tenant
+
+create table calculation_problem (
+  tenant_id integer not null,
+  field_id integer not null,
+  record_id bigint not null,
+  message text not null,
+  constraint calculation_problem_pkey PRIMARY KEY (tenant_id, field_id, record_id),
+  constraint calculation_problem_tenant_id_field_id_fkey FOREIGN KEY (tenant_id, field_id) REFERENCES custom_field(tenant_id, field_id),
+  constraint calculation_problem_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE
+);
+CREATE INDEX calculation_problem_record ON public.calculation_problem USING btree (tenant_id, record_id);
+-- calculation_problem is fenced by tenant
+
+create table calculation_state (
+  tenant_id integer not null,
+  field_id integer not null,
+  revision integer not null default 1,
+  state text not null default 'waiting'::text,
+  broken boolean not null default false,
+  cursor bigint not null default 0,
+  done bigint not null default 0,
+  total bigint not null default 0,
+  changed bigint not null default 0,
+  change_set_id bigint,
+  constraint calculation_state_pkey PRIMARY KEY (tenant_id, field_id),
+  constraint calculation_state_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
+  constraint calculation_state_tenant_id_field_id_fkey FOREIGN KEY (tenant_id, field_id) REFERENCES custom_field(tenant_id, field_id),
+  constraint calculation_state_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text])))
+);
+CREATE INDEX calculation_state_change_set ON public.calculation_state USING btree (tenant_id, change_set_id) WHERE (change_set_id IS NOT NULL);
+-- calculation_state is fenced by tenant
+
 create table change (
   tenant_id integer not null,
   change_set_id bigint not null,
@@ -192,9 +248,38 @@ create table change_set (
   constraint change_set_tenant_id_undo_of_fkey FOREIGN KEY (tenant_id, undo_of) REFERENCES change_set(tenant_id, change_set_id),
   constraint change_set_tenant_id_undone_by_fkey FOREIGN KEY (tenant_id, undone_by) REFERENCES change_set(tenant_id, change_set_id)
 );
+CREATE INDEX change_set_at ON public.change_set USING btree (tenant_id, at);
 CREATE INDEX change_set_undo_of ON public.change_set USING btree (tenant_id, undo_of) WHERE (undo_of IS NOT NULL);
 CREATE INDEX change_set_undone_by ON public.change_set USING btree (tenant_id, undone_by) WHERE (undone_by IS NOT NULL);
 -- change_set is fenced by tenant
+
+create table churn_reason (
+  tenant_id integer not null,
+  reason_id integer not null generated as identity,
+  parent_id integer,
+  name text not null,
+  ordinal integer not null,
+  retired boolean not null default false,
+  constraint churn_reason_pkey PRIMARY KEY (tenant_id, reason_id),
+  constraint churn_reason_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint churn_reason_tenant_id_parent_id_fkey FOREIGN KEY (tenant_id, parent_id) REFERENCES churn_reason(tenant_id, reason_id)
+);
+CREATE INDEX churn_reason_parent ON public.churn_reason USING btree (tenant_id, parent_id);
+-- churn_reason is fenced by tenant
+
+create table column_set (
+  tenant_id integer not null,
+  user_id integer not null,
+  scope text not null,
+  columns text[],
+  pinned text[] not null,
+  widths jsonb not null,
+  row_height text not null,
+  totals jsonb not null,
+  constraint column_set_pkey PRIMARY KEY (tenant_id, user_id, scope),
+  constraint column_set_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+-- column_set is fenced by tenant
 
 create table credential (
   tenant_id integer not null,
@@ -239,6 +324,7 @@ create table custom_field (
   position integer not null,
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  calculation jsonb,
   constraint custom_field_pkey PRIMARY KEY (tenant_id, field_id),
   constraint custom_field_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint custom_field_level_check CHECK (((level >= 1) AND (level <= 4)))
@@ -257,6 +343,34 @@ create table event (
 );
 -- event is fenced by tenant
 
+create table export (
+  tenant_id integer not null,
+  export_id bigint not null generated as identity,
+  user_id integer not null,
+  level smallint not null,
+  format text not null,
+  request jsonb not null,
+  state text not null default 'waiting'::text,
+  writer uuid,
+  stop_requested boolean not null default false,
+  file_name text not null,
+  rows_done bigint not null default 0,
+  rows_total bigint,
+  size bigint,
+  note text,
+  failure text,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint export_pkey PRIMARY KEY (tenant_id, export_id),
+  constraint export_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint export_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id),
+  constraint export_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
+  constraint export_level_check CHECK (((level >= 1) AND (level <= 4))),
+  constraint export_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'stopped'::text, 'ready'::text])))
+);
+CREATE INDEX export_user ON public.export USING btree (tenant_id, user_id, export_id DESC);
+-- export is fenced by tenant
+
 create table field_index (
   tenant_id integer not null,
   field_id integer not null,
@@ -269,6 +383,44 @@ create table field_index (
   constraint field_index_use_check CHECK ((use = ANY (ARRAY['asc'::text, 'desc'::text, 'match'::text, 'stage'::text])))
 );
 -- field_index is fenced by tenant
+
+create table field_mapping (
+  tenant_id integer not null,
+  level smallint not null,
+  field_key text not null,
+  external_names text[] not null,
+  direction text not null,
+  constraint field_mapping_pkey PRIMARY KEY (tenant_id, level, field_key),
+  constraint field_mapping_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint field_mapping_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'both'::text]))),
+  constraint field_mapping_level_check CHECK (((level >= 1) AND (level <= 4)))
+);
+-- field_mapping is fenced by tenant
+
+create table field_pin (
+  tenant_id integer not null,
+  pin_id integer not null generated as identity,
+  field_id integer not null,
+  level smallint not null,
+  type text not null,
+  position integer not null,
+  constraint field_pin_pkey PRIMARY KEY (tenant_id, pin_id),
+  constraint field_pin_tenant_id_field_id_fkey FOREIGN KEY (tenant_id, field_id) REFERENCES custom_field(tenant_id, field_id),
+  constraint field_pin_level_check CHECK (((level >= 1) AND (level <= 4)))
+);
+CREATE UNIQUE INDEX field_pin_field ON public.field_pin USING btree (tenant_id, field_id);
+-- field_pin is fenced by tenant
+
+create table field_section_layout (
+  tenant_id integer not null,
+  level smallint not null,
+  sections jsonb not null,
+  next_id integer not null,
+  constraint field_section_layout_pkey PRIMARY KEY (tenant_id, level),
+  constraint field_section_layout_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint field_section_layout_level_check CHECK (((level >= 1) AND (level <= 4)))
+);
+-- field_section_layout is fenced by tenant
 
 create table image (
   tenant_id integer not null,
@@ -398,6 +550,9 @@ create table record (
   email text,
   about text,
   custom jsonb not null default '{}'::jsonb,
+  churn_date date,
+  churn_reason integer,
+  churn_amount jsonb,
   constraint record_pkey PRIMARY KEY (tenant_id, record_id),
   constraint record_tenant_id_account_id_fkey FOREIGN KEY (tenant_id, account_id) REFERENCES record(tenant_id, record_id),
   constraint record_tenant_id_organization_id_fkey FOREIGN KEY (tenant_id, organization_id) REFERENCES record(tenant_id, record_id),
@@ -407,6 +562,7 @@ create table record (
   constraint record_status_id_check CHECK (((status_id >= 1) AND (status_id <= 6)))
 );
 CREATE INDEX record_account ON public.record USING btree (tenant_id, account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX record_churn_reason ON public.record USING btree (tenant_id, churn_reason) WHERE (churn_reason IS NOT NULL);
 CREATE INDEX record_email ON public.record USING btree (tenant_id, level, lower(email)) WHERE (email IS NOT NULL);
 CREATE UNIQUE INDEX record_external_id ON public.record USING btree (tenant_id, level, external_id);
 CREATE INDEX record_list ON public.record USING btree (tenant_id, level, archived, churned, name_folded, record_id);
@@ -416,7 +572,8 @@ CREATE INDEX record_name_3 ON public.record USING gin (((name_folded || ''::text
 CREATE INDEX record_name_4 ON public.record USING gin (((name_folded || ''::text)) gin_trgm_ops) WHERE (level = 4);
 CREATE INDEX record_organization ON public.record USING btree (tenant_id, organization_id) WHERE (organization_id IS NOT NULL);
 CREATE INDEX record_owners ON public.record USING gin (owners);
-CREATE INDEX record_stage ON public.record USING btree (tenant_id, stage_id);
+CREATE INDEX record_stage ON public.record USING btree (tenant_id, stage_id, archived, churned, name_folded, record_id);
+CREATE INDEX record_status ON public.record USING btree (tenant_id, status_id, archived, churned, name_folded, record_id) WHERE (status_id IS NOT NULL);
 -- record is fenced by tenant
 
 create table record_count (
@@ -457,7 +614,10 @@ create view record_fenced as
     external_id,
     email,
     about,
-    custom
+    custom,
+    churn_date,
+    churn_reason,
+    churn_amount
    FROM record
   WHERE (tenant_id = current_tenant());
 
@@ -473,7 +633,7 @@ create table record_value (
   number numeric,
   day date,
   id bigint,
-  constraint record_value_pkey PRIMARY KEY (tenant_id, record_id, field_id),
+  constraint record_value_pkey PRIMARY KEY (tenant_id, record_id, field_id) INCLUDE (number, day, id, stage_id, archived, churned),
   constraint record_value_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE
 );
 -- record_value is fenced by tenant
@@ -654,6 +814,15 @@ create table upload (
 CREATE INDEX upload_user ON public.upload USING btree (tenant_id, user_id);
 -- upload is fenced by tenant
 
+create table value_change (
+  tenant_id integer not null,
+  field_id integer not null,
+  slot bigint not null generated as identity,
+  n bigint not null,
+  constraint value_change_pkey PRIMARY KEY (tenant_id, field_id, slot)
+);
+-- value_change is fenced by tenant
+
 create table worker_process (
   process_id integer not null generated as identity,
   worker_ids text[] not null,
@@ -783,6 +952,15 @@ AS $function$
   order by s.tenant_id
 $function$;
 
+CREATE OR REPLACE FUNCTION public.list_old_exports(before timestamp with time zone)
+ RETURNS TABLE(tenant_id integer, export_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select e.tenant_id, e.export_id from export e where e.created_at < before
+$function$;
+
 CREATE OR REPLACE FUNCTION public.list_old_uploads(before timestamp with time zone)
  RETURNS TABLE(tenant_id integer, upload_id uuid)
  LANGUAGE sql
@@ -810,6 +988,15 @@ AS $function$
   select j.tenant_id, j.job_id from bulk_job j where j.state in (10, 20) or j.undo_state in (10, 20)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.list_unfinished_exports()
+ RETURNS TABLE(tenant_id integer, export_id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select e.tenant_id, e.export_id from export e where e.state in ('waiting', 'running')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.list_unused_images(before timestamp with time zone)
  RETURNS TABLE(tenant_id integer, image_uid text)
  LANGUAGE sql
@@ -819,6 +1006,28 @@ AS $function$
   select i.tenant_id, i.image_uid from image i
   where i.created_at < before
     and not exists (select from app_user u where u.tenant_id = i.tenant_id and u.image_id = i.image_uid)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_value_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with written as (
+    select distinct tenant_id, field_id from written_value
+  ), taken as (
+    select w.tenant_id, w.field_id, f.slot
+    from written w left join lateral (
+      select v.slot from value_change v where v.tenant_id = w.tenant_id and v.field_id = w.field_id
+      order by v.slot limit 1 for update skip locked) f on true
+  ), moved as (
+    update value_change v set n = v.n + 1
+    from taken t where v.tenant_id = t.tenant_id and v.field_id = t.field_id and v.slot = t.slot
+  )
+  insert into value_change (tenant_id, field_id, n)
+  select tenant_id, field_id, 1 from taken where slot is null;
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()

@@ -38,7 +38,10 @@ function preloadFont(): Plugin {
 /** The schemas of the contracts. Deriving one from another does nothing by itself, as calls of `z` do not. */
 function schemaNames(): string[] {
   const folder = fileURLToPath(new URL('../../packages/contracts/src', import.meta.url))
-  const names = readdirSync(folder).flatMap((file) =>
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  )
+  const names = files.flatMap((file) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(/^(?:export )?const (\w+) =/gm)].map(
       ([, name]) => name!,
     ),

@@ -14,6 +14,8 @@ const inputs = [
   'packages/api-client/src',
   'packages/conditions/src',
   'packages/contracts/src',
+  'packages/formulas/src',
+  'packages/rich-text/src',
   'package-lock.json',
   'tsconfig.base.json',
 ]

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { composeModules, type Modules } from './modules.ts'
-import { openCaches } from './platform/cache/tenant-cache.ts'
+import { createCaches } from './platform/cache/tenant-cache.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { startRelay } from './platform/events/events.ts'
 import { buildServer } from './platform/http/server.ts'
 import { runJobs } from './platform/jobs/jobs.ts'
+import { openNotices } from './platform/notices/notices.ts'
 import type { Platform } from './platform/platform.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
 
@@ -31,8 +32,9 @@ export async function createApplication(
 ): Promise<Application> {
   const secrets = createSecrets(config)
   const database = openDatabase(databaseUrl, config.databasePool)
-  const caches = await openCaches(database)
-  const platform: Platform = { database, caches, clock, config, secrets, log }
+  const notices = await openNotices(database)
+  const caches = createCaches(database, notices)
+  const platform: Platform = { database, notices, caches, clock, config, secrets, log }
   const modules = composeModules(platform)
   const app = await buildServer({
     logLevel: config.logLevel,
@@ -69,7 +71,7 @@ export async function createApplication(
       await app.close()
       for (const part of modules.modules) await part.onClose?.()
       await Promise.all(running.map((part) => part.stop()))
-      await caches.close()
+      await notices.close()
       await database.close()
     },
   }

@@ -4,16 +4,26 @@ import type { Module } from './platform/module.ts'
 import type { Platform } from './platform/platform.ts'
 import { createApiTokenModule } from './modules/api-token/index.ts'
 import { createAuditModule } from './modules/audit/index.ts'
+import { createBoardModule } from './modules/board/index.ts'
 import { createBulkModule } from './modules/bulk/index.ts'
+import { createCalculationModule } from './modules/calculation/index.ts'
+import { createCellModule } from './modules/cell/index.ts'
+import { createChangeFeedModule } from './modules/change-feed/index.ts'
+import { createChurnReasonModule } from './modules/churn-reason/index.ts'
+import { createColumnSetModule } from './modules/column-set/index.ts'
 import { createCurrencyModule } from './modules/currency/index.ts'
+import { createExportModule } from './modules/export/index.ts'
+import { createFieldLayoutModule } from './modules/field-layout/index.ts'
 import { createFieldModule } from './modules/field/index.ts'
 import { createFileModule } from './modules/file/index.ts'
+import { createHandOverModule } from './modules/hand-over/index.ts'
 import { createIdentityModule } from './modules/identity/index.ts'
 import { createIdentityProviderModule } from './modules/identity-provider/index.ts'
 import { createLedgerModule } from './modules/ledger/index.ts'
 import { createLifecycleModule } from './modules/lifecycle/index.ts'
 import { createMessengerModule } from './modules/messenger/index.ts'
 import { createRecordModule } from './modules/record/index.ts'
+import { createRecordListModule } from './modules/record-list/index.ts'
 import { createSegmentModule } from './modules/segment/index.ts'
 import { createSheetModule } from './modules/sheet/index.ts'
 import { createUserManagementModule } from './modules/user-management/index.ts'
@@ -41,12 +51,31 @@ export function composeModules(platform: Platform) {
   })
   const fields = createFieldModule(platform)
   const lifecycle = createLifecycleModule(platform)
+  const churnReasons = createChurnReasonModule(platform, { audit: audit.service, fields: fields.service })
+  const columnSets = createColumnSetModule(platform, { fields: fields.service })
+  const layout = createFieldLayoutModule(platform, { fields: fields.service })
   const records = createRecordModule(platform, {
     users: users.service,
     fields: fields.service,
     lifecycle: lifecycle.service,
+    churnReasons: churnReasons.service,
     currency: currency.service,
   })
+  const handOvers = createHandOverModule(platform, { users: users.service, records: records.service })
+  const lists = createRecordListModule(platform, {
+    users: users.service,
+    fields: fields.service,
+    lifecycle: lifecycle.service,
+    records: records.service,
+  })
+  const calculations = createCalculationModule(platform, {
+    fields: fields.service,
+    lifecycle: lifecycle.service,
+    currency: currency.service,
+    records: records.service,
+    lists: lists.service,
+  })
+  const changeFeed = createChangeFeedModule(platform, { identity: identity.service, users: users.service })
   const ledger = createLedgerModule(platform, {
     users: users.service,
     fields: fields.service,
@@ -56,12 +85,20 @@ export function composeModules(platform: Platform) {
   })
   const sheets = createSheetModule(platform, {
     fields: fields.service,
+    layout: layout.service,
     users: users.service,
     lifecycle: lifecycle.service,
     currency: currency.service,
   })
+  const cells = createCellModule(platform, {
+    users: users.service,
+    fields: fields.service,
+    records: records.service,
+    sheets: sheets.service,
+  })
   const bulk = createBulkModule(platform, {
     records: records.service,
+    lists: lists.service,
     sheets: sheets.service,
     ledger: ledger.service,
     fields: fields.service,
@@ -73,6 +110,15 @@ export function composeModules(platform: Platform) {
     users: users.service,
     fields: fields.service,
     records: records.service,
+    ledger: ledger.service,
+    lists: lists.service,
+  })
+  const boards = createBoardModule(platform, { lists: lists.service })
+  const exports = createExportModule(platform, {
+    audit: audit.service,
+    lists: lists.service,
+    users: users.service,
+    currency: currency.service,
   })
   const modules: Module[] = [
     audit,
@@ -85,11 +131,21 @@ export function composeModules(platform: Platform) {
     currency,
     fields,
     lifecycle,
+    churnReasons,
+    layout,
+    columnSets,
     records,
+    handOvers,
+    lists,
+    calculations,
+    changeFeed,
     ledger,
     sheets,
+    cells,
     bulk,
     segments,
+    boards,
+    exports,
   ].map((part) => part.module)
   return {
     modules,
@@ -103,6 +159,7 @@ export function composeModules(platform: Platform) {
     fields: fields.service,
     lifecycle: lifecycle.service,
     records: records.service,
+    lists: lists.service,
     sheets: sheets.service,
     bulk: bulk.service,
     addRoutes(api: FastifyInstance) {

@@ -3,6 +3,7 @@ import { builtInFieldsOf } from '@steward/contracts/built-in-field'
 import { levels, levelOf } from '@steward/contracts/level'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, exampleBody, readOperations, type Operation } from './api-operation.ts'
+import { injected } from './injected.ts'
 import { startTestApp, type Client, type TestApp } from './harness.ts'
 import { hostileValues, pathsIn, withValueAt, type Path } from './hostile-value.ts'
 
@@ -69,7 +70,7 @@ async function sendTo(
   payload?: string,
   mediaType?: string,
 ): Promise<Reply> {
-  const answer = await app.application.app.inject({
+  const { status, json } = await injected(app.application.app, {
     method,
     url,
     headers: {
@@ -78,9 +79,8 @@ async function sendTo(
     },
     ...(payload === undefined ? {} : { payload }),
   })
-  const isJson = String(answer.headers['content-type']).includes('json')
-  const { fields = {}, reason = '' } = isJson ? answer.json() : {}
-  return { status: answer.statusCode, fields: Object.keys(fields), reason }
+  const { fields = {}, reason = '' } = json
+  return { status, fields: Object.keys(fields), reason }
 }
 
 const takesJson = (operation: Operation): boolean =>

@@ -7,6 +7,7 @@ import {
 } from '@steward/contracts/permission'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, exampleBody, mediaTypeOf, readOperations, type Operation } from './api-operation.ts'
+import { injected } from './injected.ts'
 import { startTestApp, type Client, type RoleName, type TestApp } from './harness.ts'
 import { collectRoutes, type RegisteredRoute } from './registered-routes.ts'
 
@@ -55,15 +56,14 @@ async function call(route: Guarded, token: string, id: string, withBody: boolean
   const operation = operationOf(route)
   const media = withBody ? mediaTypeOf(operation) : undefined
   const payload = media === 'application/json' ? JSON.stringify(exampleBody(operation)) : Buffer.from('data')
-  const answer = await app.application.app.inject({
+  const { status, json } = await injected(app.application.app, {
     method: route.method as 'GET',
     url: addressOf(operation, idIn(operation, id)),
     headers: { authorization: `Bearer ${token}`, ...(media ? { 'content-type': media } : {}) },
     ...(media ? { payload } : {}),
   })
-  const isJson = route.method !== 'HEAD' && String(answer.headers['content-type']).includes('json')
-  const { reason = '', message = '' } = isJson ? answer.json() : {}
-  return { status: answer.statusCode, reason, message }
+  const { reason = '', message = '' } = json
+  return { status, reason, message }
 }
 
 const told = (route: Guarded, { status, reason }: Reply): string =>

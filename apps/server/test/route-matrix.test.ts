@@ -1,6 +1,7 @@
 import { permissions, roleMay, roles } from '@steward/contracts/permission'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, exampleBody, mediaTypeOf, readOperations, type Operation } from './api-operation.ts'
+import { injected } from './injected.ts'
 import { startTestApp, type Answer, type Client, type RoleName, type TestApp } from './harness.ts'
 import { collectRoutes, type RegisteredRoute } from './registered-routes.ts'
 
@@ -60,14 +61,13 @@ async function statusOf(
   method: string,
   url: string,
   token?: string,
-): Promise<{ status: number; reason?: string }> {
-  const answer = await app.application.app.inject({
+): Promise<{ status: number; reason: string | undefined }> {
+  const { status, json } = await injected(app.application.app, {
     method: method as 'GET',
     url,
     headers: token ? { authorization: `Bearer ${token}` } : {},
   })
-  const isJson = method !== 'HEAD' && String(answer.headers['content-type']).includes('json')
-  return { status: answer.statusCode, ...(isJson ? { reason: answer.json().reason } : {}) }
+  return { status, reason: json.reason }
 }
 
 describe('every route', () => {
@@ -175,6 +175,11 @@ async function ownObjects(client: Client): Promise<string[]> {
     },
     (body) => body.data.customColumnId,
   )
+  const pin = await made(
+    'core/field-pins',
+    { customColumnId: Number(field), type: 'summary' },
+    (body) => body.data.pinId,
+  )
   const upload = await made(
     'core/entity/bulk/uploads',
     { fileName: 'a.csv', size: 4 },
@@ -208,6 +213,7 @@ async function ownObjects(client: Client): Promise<string[]> {
     segment,
     changed,
     field,
+    pin,
     upload,
     job,
     message,
@@ -223,14 +229,13 @@ async function callWith(
 ): Promise<{ status: number; body: { reason?: string; fields?: unknown } }> {
   const media = mediaTypeOf(operation)
   const isJson = media === 'application/json'
-  const answer = await app.application.app.inject({
+  const { status, json } = await injected(app.application.app, {
     method: operation.method,
     url: addressOf(operation, id),
     headers: { authorization: `Bearer ${client.token}`, ...(media ? { 'content-type': media } : {}) },
     ...(media ? { payload: isJson ? JSON.stringify(exampleBody(operation)) : Buffer.from('data') } : {}),
   })
-  const isJsonAnswer = String(answer.headers['content-type']).includes('json')
-  return { status: answer.statusCode, body: isJsonAnswer ? answer.json() : {} }
+  return { status, body: json }
 }
 
 describe('every route with an id in its path', () => {

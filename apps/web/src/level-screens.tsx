@@ -1,22 +1,37 @@
+import { Suspense, lazy } from 'react'
 import { useLocation } from '@tanstack/react-router'
 import { useUndoKey } from './components/undo.ts'
-import { RecordDrawerHost } from './features/record-form/record-drawer-host.tsx'
-import { SegmentDrawerHost } from './features/segment/segment-drawer-host.tsx'
 import { LevelOutlet } from './shell/level-outlet.tsx'
+
+/* The forms load when an address asks for one. */
+
+const RecordDrawerHost = lazy(() =>
+  import('./features/record-form/record-drawer-host.tsx').then((file) => ({
+    default: file.RecordDrawerHost,
+  })),
+)
+
+const SegmentDrawerHost = lazy(() =>
+  import('./features/segment/segment-drawer-host.tsx').then((file) => ({ default: file.SegmentDrawerHost })),
+)
 
 /** The pages of a level, the forms that any of them can have over it, and the way back from a change. */
 export function LevelScreens() {
   useUndoKey()
-  // The list of segments has the same words in its address, for a form of its own.
-  const hasOwnForm = useLocation({ select: ({ pathname }) => /\/segments\/?$/.test(pathname) })
+  const asked = useLocation({
+    select: ({ pathname, search }) => {
+      // The list of segments has the same words in its address, for a form of its own.
+      if (/\/segments\/?$/.test(pathname)) return null
+      if ('create' in search || 'edit' in search) return 'record'
+      return 'segment' in search ? 'segment' : null
+    },
+  })
   return (
     <LevelOutlet>
-      {!hasOwnForm && (
-        <>
-          <RecordDrawerHost />
-          <SegmentDrawerHost />
-        </>
-      )}
+      <Suspense>
+        {asked === 'record' && <RecordDrawerHost />}
+        {asked === 'segment' && <SegmentDrawerHost />}
+      </Suspense>
     </LevelOutlet>
   )
 }

@@ -1,4 +1,4 @@
-import type { LevelPlural } from '@steward/contracts/level'
+import type { LevelName, LevelPlural } from '@steward/contracts/level'
 
 /** Every address of the app. */
 export const paths = {
@@ -17,6 +17,10 @@ export const paths = {
   personalTokens: '/app/profile/api-tokens',
   start: '/app/organizations/list',
   list: (level: LevelPlural) => `/app/${level}/list`,
+  /** The list of what a user owns. */
+  ownedBy: (level: LevelPlural, userId: number) =>
+    `/app/${level}/list?filter=${encodeURIComponent(JSON.stringify({ field: 'system:owners', operator: 'isSetTo', value: userId }))}`,
+  board: (level: LevelPlural) => `/app/${level}/board`,
   /** The list with its create form open. */
   create: (level: LevelPlural) => `/app/${level}/list?create=true`,
   record: (level: LevelPlural, id: number | string) => `/app/${level}/${id}`,
@@ -28,12 +32,16 @@ export const paths = {
   segment: (level: LevelPlural, id: number) => `/app/${level}/segments/${id}`,
   imports: '/app/imports',
   newImport: '/app/imports/new',
+  importOf: (level: LevelPlural) => `/app/imports/new?level=${level}`,
   import: (jobId: number) => `/app/imports/${jobId}`,
   users: '/app/user-management',
   /** The list of users with the invite panel open. */
   inviteUsers: '/app/user-management?invite=true',
   roles: '/app/user-management/roles',
   settings: '/app/settings',
+  /** The fields of a level: organization, account, contact or pipeline. */
+  fields: (level: LevelName) => `/app/settings/data-management/${level}`,
+  churnReasons: '/app/settings/churn-reasons',
   signInSettings: '/app/settings/sign-in',
   companyTokens: '/app/settings/api-tokens',
   auditLog: '/app/settings/audit-log',

@@ -153,6 +153,11 @@ const recordListRoute = levelPage(
   lazyRouteComponent(() => import('./features/record-list/record-list.page.tsx'), 'RecordListPage'),
 )
 
+const recordBoardRoute = levelPage(
+  'board',
+  lazyRouteComponent(() => import('./features/record-board/record-board.page.tsx'), 'RecordBoardPage'),
+)
+
 /** Opens the form over the list; what the address presets goes along. */
 const newRecordRoute = createRoute({
   getParentRoute: () => levelRoute,
@@ -175,10 +180,7 @@ const levelSegmentRoutes = [
   levelPage('segments', segmentsPage),
   levelPage(
     'segments/$id',
-    lazyRouteComponent(
-      () => import('./features/record-list/segment/segment-list.page.tsx'),
-      'SegmentListPage',
-    ),
+    lazyRouteComponent(() => import('./segment-screen.tsx'), 'SegmentScreen'),
   ),
 ]
 
@@ -240,6 +242,17 @@ const settingsRoutes = [
     lazyRouteComponent(() => import('./features/user-management/roles.page.tsx'), 'RolesPage'),
   ),
   settingsPage(
+    'settings/data-management/$entity',
+    lazyRouteComponent(() => import('./features/field-admin/fields.page.tsx'), 'FieldsPage'),
+  ),
+  settingsPage(
+    'settings/churn-reasons',
+    lazyRouteComponent(
+      () => import('./features/field-admin/churn/churn-reasons.page.tsx'),
+      'ChurnReasonsPage',
+    ),
+  ),
+  settingsPage(
     'settings/audit-log',
     lazyRouteComponent(() => import('./features/audit/audit-log.page.tsx'), 'AuditLogPage'),
   ),
@@ -259,7 +272,13 @@ const routeTree = rootRoute.addChildren([
     page('segments', segmentsPage),
     ...importRoutes,
     settingsFrameRoute.addChildren(settingsRoutes),
-    levelRoute.addChildren([recordListRoute, newRecordRoute, ...levelSegmentRoutes, recordRoute]),
+    levelRoute.addChildren([
+      recordListRoute,
+      recordBoardRoute,
+      newRecordRoute,
+      ...levelSegmentRoutes,
+      recordRoute,
+    ]),
   ]),
 ])
 

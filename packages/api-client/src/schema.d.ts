@@ -102,7 +102,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark one account churned, or no longer churned */
+        /**
+         * Mark one account churned, or no longer churned
+         * @description What is churned already may be sent again, to correct when, why and with how much it left. What is absent stays, null clears; no longer churned clears all three.
+         */
         put: operations["churnAccount"];
         post?: never;
         delete?: never;
@@ -213,6 +216,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/accounts/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The accounts in columns, with counts, sums and the first records of each */
+        get: operations["readAccountBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/accounts/cells": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write up to 10,000 cells of accounts; good ones are written although others are refused */
+        post: operations["writeAccountsCells"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/accounts/change": {
         parameters: {
             query?: never;
@@ -224,6 +261,26 @@ export interface paths {
         put?: never;
         /** Change up to 1,000 accounts in one act that can be undone */
         post: operations["changeAccounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/accounts/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write accounts into a CSV or Excel file
+         * @description Answers at once; the file is written by a job. An import reads its cells back as the same values. Files are kept for seven days.
+         */
+        post: operations["exportAccounts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -264,6 +321,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/accounts/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the values of accounts come to: counts, sums, averages, the least and the most */
+        get: operations["totalAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/change-sets/{id}": {
         parameters: {
             query?: never;
@@ -292,6 +366,47 @@ export interface paths {
         put?: never;
         /** Take a whole act back; what was edited since stays and is listed */
         post: operations["undoChangeSet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/changes/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What changes, as it happens
+         * @description Server-sent events. `change` carries a ChangeNotice; `reset` says that something may have been missed, so that what is shown should be read anew. A comment comes every 20 seconds. The stream ends with the access token; come back with a new one and the header Last-Event-ID to go on.
+         */
+        get: operations["followChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/churn-reasons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why customers leave, in two levels, with how many records hold each reason */
+        get: operations["listChurnReasons"];
+        /**
+         * Write the whole tree of churn reasons, in its order
+         * @description A reason keeps its id, whatever becomes of its name and place. One that is left out is deleted, or retired where a record holds it or one below it.
+         */
+        put: operations["putChurnReasons"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -419,6 +534,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/contacts/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The contacts in columns, with counts, sums and the first records of each */
+        get: operations["readContactBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/contacts/cells": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write up to 10,000 cells of contacts; good ones are written although others are refused */
+        post: operations["writeContactsCells"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/contacts/change": {
         parameters: {
             query?: never;
@@ -430,6 +579,26 @@ export interface paths {
         put?: never;
         /** Change up to 1,000 contacts in one act that can be undone */
         post: operations["changeContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/contacts/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write contacts into a CSV or Excel file
+         * @description Answers at once; the file is written by a job. An import reads its cells back as the same values. Files are kept for seven days.
+         */
+        post: operations["exportContacts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -479,6 +648,23 @@ export interface paths {
         };
         /** Find contacts by part of a name */
         get: operations["searchContacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/contacts/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the values of contacts come to: counts, sums, averages, the least and the most */
+        get: operations["totalContacts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -663,6 +849,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/entity/bulk/mass-update/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Work out what a mass update would do, without writing */
+        post: operations["previewMassUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/entity/bulk/preview": {
         parameters: {
             query?: never;
@@ -735,6 +938,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your exports of the last seven days, the newest first */
+        get: operations["listExports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/exports/{exportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One export, with its progress */
+        get: operations["readExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/exports/{exportId}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of an export that is ready */
+        get: operations["downloadExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/exports/{exportId}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop an export; what was written is thrown away */
+        post: operations["stopExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/field-mappings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What files and integrations call the fields of a level */
+        get: operations["listFieldMappings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what files and integrations call fields
+         * @description Fields that are not named stay as they are. An outside name means one field of a level.
+         */
+        patch: operations["changeFieldMappings"];
+        trace?: never;
+    };
     "/api/core/field-order": {
         parameters: {
             query?: never;
@@ -745,6 +1037,60 @@ export interface paths {
         get?: never;
         /** Put the custom fields of a level into a new order */
         put: operations["orderFields"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/field-pins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The fields that stand at the head of records, in their order */
+        get: operations["listFieldPins"];
+        /** Put the pinned fields of a level into a new order */
+        put: operations["orderFieldPins"];
+        /** Pin a custom field to the head of records */
+        post: operations["pinField"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/field-pins/{pinId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a pin away */
+        delete: operations["unpinField"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/field-sections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The sections in which records show their fields */
+        get: operations["listFieldSections"];
+        /** Arrange the fields of a level in sections; without any, the usual ones are back */
+        put: operations["putFieldSections"];
         post?: never;
         delete?: never;
         options?: never;
@@ -791,6 +1137,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/fields/{id}/calculation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a calculated field is, what it depends on and what depends on it */
+        get: operations["readCalculation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/fields/{id}/system-usage": {
         parameters: {
             query?: never;
@@ -802,6 +1165,26 @@ export interface paths {
         get: operations["findFieldUsage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/fields/formula/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a formula, and work it out for a record
+         * @description Stores nothing. Each problem says at which characters of the formula it lies.
+         */
+        post: operations["checkFormula"];
         delete?: never;
         options?: never;
         head?: never;
@@ -836,6 +1219,46 @@ export interface paths {
         /** Set whether a system field is required and editable */
         put: operations["editSystemField"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/hand-over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give the records that somebody owns to another owner, as one change set
+         * @description A Normal User hands over their own records only.
+         */
+        post: operations["handOver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/hand-over/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a hand-over of somebody's records would hand over
+         * @description A Normal User hands over their own records only.
+         */
+        post: operations["previewHandOver"];
         delete?: never;
         options?: never;
         head?: never;
@@ -923,7 +1346,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark one organization churned, or no longer churned */
+        /**
+         * Mark one organization churned, or no longer churned
+         * @description What is churned already may be sent again, to correct when, why and with how much it left. What is absent stays, null clears; no longer churned clears all three.
+         */
         put: operations["churnOrganization"];
         post?: never;
         delete?: never;
@@ -1034,6 +1460,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/organizations/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The organizations in columns, with counts, sums and the first records of each */
+        get: operations["readOrganizationBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/organizations/cells": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write up to 10,000 cells of organizations; good ones are written although others are refused */
+        post: operations["writeOrganizationsCells"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/organizations/change": {
         parameters: {
             query?: never;
@@ -1045,6 +1505,26 @@ export interface paths {
         put?: never;
         /** Change up to 1,000 organizations in one act that can be undone */
         post: operations["changeOrganizations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/organizations/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write organizations into a CSV or Excel file
+         * @description Answers at once; the file is written by a job. An import reads its cells back as the same values. Files are kept for seven days.
+         */
+        post: operations["exportOrganizations"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1077,6 +1557,23 @@ export interface paths {
         };
         /** Find organizations by part of a name */
         get: operations["searchOrganizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/organizations/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the values of organizations come to: counts, sums, averages, the least and the most */
+        get: operations["totalOrganizations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1206,6 +1703,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/pipelines/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pipelines in columns, with counts, sums and the first records of each */
+        get: operations["readPipelineBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/pipelines/cells": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write up to 10,000 cells of pipelines; good ones are written although others are refused */
+        post: operations["writePipelinesCells"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/pipelines/change": {
         parameters: {
             query?: never;
@@ -1217,6 +1748,26 @@ export interface paths {
         put?: never;
         /** Change up to 1,000 pipelines in one act that can be undone */
         post: operations["changePipelines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/pipelines/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write pipelines into a CSV or Excel file
+         * @description Answers at once; the file is written by a job. An import reads its cells back as the same values. Files are kept for seven days.
+         */
+        post: operations["exportPipelines"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1250,6 +1801,41 @@ export interface paths {
         /** Find pipelines by part of a name */
         get: operations["searchPipelines"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/pipelines/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the values of pipelines come to: counts, sums, averages, the least and the most */
+        get: operations["totalPipelines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/table-column-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How you have laid out a list: its columns, their widths, the height of rows, totals */
+        get: operations["readColumnSet"];
+        /** Lay out a list for yourself */
+        put: operations["putColumnSet"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2002,6 +2588,26 @@ export interface paths {
         patch: operations["changeSegment"];
         trace?: never;
     };
+    "/api/segment/{id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who entered a segment since a day, and who left it
+         * @description By what the ledger tells of the past: the segment as it is defined now is asked of each record as it was at the beginning of the day (UTC), and as it is. At most 500 of each are named.
+         */
+        get: operations["readSegmentChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/segment/{id}/pin/{action}": {
         parameters: {
             query?: never;
@@ -2244,7 +2850,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -2271,7 +2877,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -2378,6 +2984,64 @@ export interface components {
             }[];
             total: number;
         };
+        Board: {
+            brokenConditions: {
+                field: string;
+                message: string;
+            }[];
+            columns: {
+                color: string | null;
+                /** @description Records in the column, exactly */
+                count: number;
+                /** @description The stage, status or option; null for records without one */
+                key: number | null;
+                label: string;
+                records: components["schemas"]["Record"][];
+                /** @description No longer offered; it is here because records still hold it */
+                retired: boolean;
+                /** @description null where nothing is added up */
+                sum: number | null;
+                /** @description The currency of a sum of money */
+                sumCurrencyId: number | null;
+                /** @description Why there is no sum */
+                sumNote?: string;
+            }[];
+            groupBy: string;
+            sum: string | null;
+            /** @description Records of the level that you may see */
+            totalEntityCount: number;
+            /** @description Records that match */
+            totalItemCount: number;
+        };
+        BoardInput: {
+            brokenConditions: {
+                field: string;
+                message: string;
+            }[];
+            columns: {
+                color: string | null;
+                /** @description Records in the column, exactly */
+                count: number;
+                /** @description The stage, status or option; null for records without one */
+                key: number | null;
+                label: string;
+                records: components["schemas"]["RecordInput"][];
+                /** @description No longer offered; it is here because records still hold it */
+                retired: boolean;
+                /** @description null where nothing is added up */
+                sum: number | null;
+                /** @description The currency of a sum of money */
+                sumCurrencyId: number | null;
+                /** @description Why there is no sum */
+                sumNote?: string;
+            }[];
+            groupBy: string;
+            sum: string | null;
+            /** @description Records of the level that you may see */
+            totalEntityCount: number;
+            /** @description Records that match */
+            totalItemCount: number;
+        };
         BulkItem: {
             failure_reason: {
                 failures: {
@@ -2434,6 +3098,11 @@ export interface components {
             finishedAt: string | null;
             /** @example 1 */
             jobId: number;
+            /**
+             * @description What a mass update does, in words
+             * @example Set Pulse to 4
+             */
+            label: string | null;
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
             newOptions: {
@@ -2487,6 +3156,11 @@ export interface components {
             finishedAt: string | null;
             /** @example 1 */
             jobId: number;
+            /**
+             * @description What a mass update does, in words
+             * @example Set Pulse to 4
+             */
+            label: string | null;
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
             newOptions: {
@@ -2529,6 +3203,74 @@ export interface components {
             id: number;
             message: string;
             name: string;
+        };
+        CalculationState: {
+            dependsOn: {
+                customColumnId: number | null;
+                displayName: string;
+                /** @enum {number} */
+                level: 1 | 2 | 3 | 4;
+                name: string;
+            }[];
+            /** @description Some of the records without a value, for those who define fields */
+            examples: {
+                message: string;
+                name: string;
+                /** @example 1 */
+                recordId: number;
+            }[];
+            /** @enum {string} */
+            kind: "plain" | "horizontal" | "vertical";
+            /** @description Why the definition is broken */
+            problem: string | null;
+            progress: {
+                done: number;
+                total: number;
+            } | null;
+            recordsWithProblems: number;
+            /** @enum {string} */
+            state: "ready" | "waiting" | "running" | "broken";
+            usedBy: {
+                customColumnId: number | null;
+                displayName: string;
+                /** @enum {number} */
+                level: 1 | 2 | 3 | 4;
+                name: string;
+            }[];
+        };
+        CalculationStateInput: {
+            dependsOn: {
+                customColumnId: number | null;
+                displayName: string;
+                /** @enum {number} */
+                level: 1 | 2 | 3 | 4;
+                name: string;
+            }[];
+            /** @description Some of the records without a value, for those who define fields */
+            examples: {
+                message: string;
+                name: string;
+                /** @example 1 */
+                recordId: number;
+            }[];
+            /** @enum {string} */
+            kind: "plain" | "horizontal" | "vertical";
+            /** @description Why the definition is broken */
+            problem: string | null;
+            progress: {
+                done: number;
+                total: number;
+            } | null;
+            recordsWithProblems: number;
+            /** @enum {string} */
+            state: "ready" | "waiting" | "running" | "broken";
+            usedBy: {
+                customColumnId: number | null;
+                displayName: string;
+                /** @enum {number} */
+                level: 1 | 2 | 3 | 4;
+                name: string;
+            }[];
         };
         Challenge: {
             /** @enum {string} */
@@ -2580,9 +3322,47 @@ export interface components {
                 message: string;
             }[];
         };
+        ChangeNotice: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description Who did it; null for Steward itself, and where not every record may be seen */
+            by: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            } | null;
+            /** @example 1 */
+            changeSetId: number;
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /** @description What changed and the reader may see; null when it is too many to name */
+            records: number[] | null;
+        };
+        ChangeNoticeInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description Who did it; null for Steward itself, and where not every record may be seen */
+            by: {
+                /** @example 1 */
+                id: number;
+                name: string;
+            } | null;
+            /** @example 1 */
+            changeSetId: number;
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /** @description What changed and the reader may see; null when it is too many to name */
+            records: number[] | null;
+        };
         ChangeSet: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate";
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -2602,7 +3382,7 @@ export interface components {
         };
         ChangeSetInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate";
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -2619,6 +3399,46 @@ export interface components {
             source: "person" | "import" | "sync" | "scenario" | "api" | "undo" | "system";
             undoneBy: number | null;
             undoOf: number | null;
+        };
+        ChurnReason: {
+            children: {
+                /** @example Too expensive */
+                name: string;
+                /** @example 1 */
+                reasonId: number;
+                /** @description Records that hold it, without those that hold one below it */
+                records: number;
+                /** @description Kept by the records that hold it, and offered no more */
+                retired: boolean;
+            }[];
+            /** @example Too expensive */
+            name: string;
+            /** @example 1 */
+            reasonId: number;
+            /** @description Records that hold it, without those that hold one below it */
+            records: number;
+            /** @description Kept by the records that hold it, and offered no more */
+            retired: boolean;
+        };
+        ChurnReasonInput: {
+            children: {
+                /** @example Too expensive */
+                name: string;
+                /** @example 1 */
+                reasonId: number;
+                /** @description Records that hold it, without those that hold one below it */
+                records: number;
+                /** @description Kept by the records that hold it, and offered no more */
+                retired: boolean;
+            }[];
+            /** @example Too expensive */
+            name: string;
+            /** @example 1 */
+            reasonId: number;
+            /** @description Records that hold it, without those that hold one below it */
+            records: number;
+            /** @description Kept by the records that hold it, and offered no more */
+            retired: boolean;
         };
         ColumnMapping: {
             /** @description Counted from 0 */
@@ -2658,6 +3478,66 @@ export interface components {
             /** @description Columns that go to the same text field are joined with a space */
             target: string | null;
         };
+        ColumnSet: {
+            /** @description What the names stand for */
+            fields: {
+                [key: string]: {
+                    customColumnId: number | null;
+                    dataType: string;
+                    displayName: string;
+                    name: string;
+                };
+            };
+            /** @description Nobody chose: these are the usual columns */
+            isUsual: boolean;
+            /** @description The columns that stay at the start */
+            pinned: string[];
+            /** @enum {string} */
+            rowHeight: "compact" | "default" | "comfortable";
+            /** @enum {string} */
+            scope: "organization-list" | "account-list" | "contact-list" | "pipeline-list";
+            /** @description The shown columns in their order */
+            selected: string[];
+            /** @description What the totals row says of each column; null for no such row */
+            totals: {
+                [key: string]: "count" | "sum" | "average" | "min" | "max";
+            } | null;
+            /** @description The columns that could be shown */
+            unselected: string[];
+            widths: {
+                [key: string]: number;
+            };
+        };
+        ColumnSetInput: {
+            /** @description What the names stand for */
+            fields: {
+                [key: string]: {
+                    customColumnId: number | null;
+                    dataType: string;
+                    displayName: string;
+                    name: string;
+                };
+            };
+            /** @description Nobody chose: these are the usual columns */
+            isUsual: boolean;
+            /** @description The columns that stay at the start */
+            pinned: string[];
+            /** @enum {string} */
+            rowHeight: "compact" | "default" | "comfortable";
+            /** @enum {string} */
+            scope: "organization-list" | "account-list" | "contact-list" | "pipeline-list";
+            /** @description The shown columns in their order */
+            selected: string[];
+            /** @description What the totals row says of each column; null for no such row */
+            totals: {
+                [key: string]: "count" | "sum" | "average" | "min" | "max";
+            } | null;
+            /** @description The columns that could be shown */
+            unselected: string[];
+            widths: {
+                [key: string]: number;
+            };
+        };
         CreatedApiToken: {
             /** @example 1 */
             apiTokenId: number;
@@ -2678,7 +3558,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -2707,7 +3587,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -2764,6 +3644,70 @@ export interface components {
             reason: string;
             requestId: string;
         };
+        Export: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @example 1 */
+            exportId: number;
+            /** @description Why there is no file */
+            failure: string | null;
+            /** @example accounts-2026-11-21T10-30-00Z.csv */
+            fileName: string;
+            finishedAt: string | null;
+            /** @enum {string} */
+            format: "csv" | "xlsx";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            keptUntil: string;
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /** @description What the file holds otherwise than Steward does */
+            note: string | null;
+            rowsDone: number;
+            /** @description Null until the records have been found */
+            rowsTotal: number | null;
+            /** @description Bytes of the file, once it is ready */
+            size: number | null;
+            /** @enum {string} */
+            state: "waiting" | "running" | "stopped" | "ready";
+        };
+        ExportInput: {
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @example 1 */
+            exportId: number;
+            /** @description Why there is no file */
+            failure: string | null;
+            /** @example accounts-2026-11-21T10-30-00Z.csv */
+            fileName: string;
+            finishedAt: string | null;
+            /** @enum {string} */
+            format: "csv" | "xlsx";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            keptUntil: string;
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            /** @description What the file holds otherwise than Steward does */
+            note: string | null;
+            rowsDone: number;
+            /** @description Null until the records have been found */
+            rowsTotal: number | null;
+            /** @description Bytes of the file, once it is ready */
+            size: number | null;
+            /** @enum {string} */
+            state: "waiting" | "running" | "stopped" | "ready";
+        };
         FactorVerified: {
             /**
              * @description Shown once; null where the user has codes already
@@ -2783,6 +3727,16 @@ export interface components {
             recoveryCodes: string[] | null;
         };
         Field: {
+            /** @description Only of horizontal fields */
+            calculatedFields?: {
+                /** @example {arr} / 12 */
+                formula: string;
+            };
+            /**
+             * @description Only of vertical fields
+             * @example 12
+             */
+            childId?: number | null;
             /** @enum {number} */
             columnLevel: 1 | 2 | 3 | 4;
             /** @example 1 */
@@ -2792,6 +3746,7 @@ export interface components {
             description: string;
             /** @example Annual revenue */
             displayName: string;
+            /** @description Worked out by a formula */
             horizontal: boolean;
             isDefault: boolean;
             isEditable: boolean;
@@ -2810,12 +3765,42 @@ export interface components {
                 /** @example Europe */
                 value: string;
             }[];
+            /** @description Where it is used beside records: segments, pins, …; with withPlaces=true */
+            places?: number;
             required: boolean;
+            rollup?: {
+                /** @enum {number} */
+                childLevel: 1 | 2 | 3 | 4;
+                /**
+                 * @description Which children count: a rule about their own fields
+                 * @example {
+                 *       "field": "system:pipelineStatus",
+                 *       "operator": "isSetTo",
+                 *       "value": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                filter?: unknown;
+                /** @enum {string} */
+                function: "count" | "sum" | "average" | "min" | "max" | "latest";
+            };
             /** @description Records that hold a value; with withUsage=true */
             usage?: number;
+            /** @description Rolled up from records below */
             vertical: boolean;
         };
         FieldInput: {
+            /** @description Only of horizontal fields */
+            calculatedFields?: {
+                /** @example {arr} / 12 */
+                formula: string;
+            };
+            /**
+             * @description Only of vertical fields
+             * @example 12
+             */
+            childId?: number | null;
             /** @enum {number} */
             columnLevel: 1 | 2 | 3 | 4;
             /** @example 1 */
@@ -2825,6 +3810,7 @@ export interface components {
             description: string;
             /** @example Annual revenue */
             displayName: string;
+            /** @description Worked out by a formula */
             horizontal: boolean;
             isDefault: boolean;
             isEditable: boolean;
@@ -2843,10 +3829,150 @@ export interface components {
                 /** @example Europe */
                 value: string;
             }[];
+            /** @description Where it is used beside records: segments, pins, …; with withPlaces=true */
+            places?: number;
             required: boolean;
+            rollup?: {
+                /** @enum {number} */
+                childLevel: 1 | 2 | 3 | 4;
+                /**
+                 * @description Which children count: a rule about their own fields
+                 * @example {
+                 *       "field": "system:pipelineStatus",
+                 *       "operator": "isSetTo",
+                 *       "value": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                filter?: unknown;
+                /** @enum {string} */
+                function: "count" | "sum" | "average" | "min" | "max" | "latest";
+            };
             /** @description Records that hold a value; with withUsage=true */
             usage?: number;
+            /** @description Rolled up from records below */
             vertical: boolean;
+        };
+        FieldMapping: {
+            /**
+             * @description in: the names are only read; both: they are also written back
+             * @example both
+             * @enum {string}
+             */
+            direction: "in" | "both";
+            /**
+             * @example [
+             *       "Customer no.",
+             *       "cust_no"
+             *     ]
+             */
+            externalNames: string[];
+        };
+        FieldMappingInput: {
+            /**
+             * @description in: the names are only read; both: they are also written back
+             * @example both
+             * @enum {string}
+             */
+            direction: "in" | "both";
+            /**
+             * @example [
+             *       "Customer no.",
+             *       "cust_no"
+             *     ]
+             */
+            externalNames: string[];
+        };
+        FieldPin: {
+            /** @enum {number} */
+            columnLevel: 1 | 2 | 3 | 4;
+            /** @example 1 */
+            customColumnId: number;
+            /**
+             * @description The same as pinId
+             * @example 1
+             */
+            customColumnPinId: number;
+            /** @example Annual revenue */
+            displayName: string;
+            /**
+             * @description The API name of the field
+             * @example annual_revenue
+             */
+            name: string;
+            /** @example 1 */
+            order: number;
+            /** @example 1 */
+            pinId: number;
+            /**
+             * @example summary
+             * @enum {string}
+             */
+            type: "summary" | "organization" | "account" | "contact" | "pipeline";
+        };
+        FieldPinInput: {
+            /** @enum {number} */
+            columnLevel: 1 | 2 | 3 | 4;
+            /** @example 1 */
+            customColumnId: number;
+            /**
+             * @description The same as pinId
+             * @example 1
+             */
+            customColumnPinId: number;
+            /** @example Annual revenue */
+            displayName: string;
+            /**
+             * @description The API name of the field
+             * @example annual_revenue
+             */
+            name: string;
+            /** @example 1 */
+            order: number;
+            /** @example 1 */
+            pinId: number;
+            /**
+             * @example summary
+             * @enum {string}
+             */
+            type: "summary" | "organization" | "account" | "contact" | "pipeline";
+        };
+        FieldSection: {
+            /** @description Whether a record page shows it folded at first */
+            collapsed: boolean;
+            /**
+             * @description API names in their order
+             * @example [
+             *       "annual_revenue"
+             *     ]
+             */
+            fields: string[];
+            /** @example Contract */
+            name: string;
+            /**
+             * @description null: one of the usual sections, or the last one
+             * @example 1
+             */
+            sectionId: number | null;
+        };
+        FieldSectionInput: {
+            /** @description Whether a record page shows it folded at first */
+            collapsed: boolean;
+            /**
+             * @description API names in their order
+             * @example [
+             *       "annual_revenue"
+             *     ]
+             */
+            fields: string[];
+            /** @example Contract */
+            name: string;
+            /**
+             * @description null: one of the usual sections, or the last one
+             * @example 1
+             */
+            sectionId: number | null;
         };
         FieldUsage: {
             /** @description Records that hold a value */
@@ -2866,9 +3992,79 @@ export interface components {
                 name: string;
             }[];
         };
+        FormulaCheck: {
+            /** @description The usual type of the result; null where there are problems */
+            dataType: ("number" | "percentage" | "currency" | "date" | "string" | "boolean") | null;
+            /** @description API names of the fields it reads */
+            fields: string[];
+            problems: {
+                from: number;
+                message: string;
+                to: number;
+            }[];
+            result?: string | number | boolean | null;
+            /** @description Why this record gets no value */
+            resultProblem?: string;
+            resultText?: string;
+        };
+        FormulaCheckInput: {
+            /** @description The usual type of the result; null where there are problems */
+            dataType: ("number" | "percentage" | "currency" | "date" | "string" | "boolean") | null;
+            /** @description API names of the fields it reads */
+            fields: string[];
+            problems: {
+                from: number;
+                message: string;
+                to: number;
+            }[];
+            result?: string | number | boolean | null;
+            /** @description Why this record gets no value */
+            resultProblem?: string;
+            resultText?: string;
+        };
+        HandedOver: {
+            /** @description More than 2,000 records are handed over by a job */
+            byJob: boolean;
+            /** @description By which it can be undone; null when there was nothing */
+            changeSetId: number | null;
+            count: number;
+        };
+        HandedOverInput: {
+            /** @description More than 2,000 records are handed over by a job */
+            byJob: boolean;
+            /** @description By which it can be undone; null when there was nothing */
+            changeSetId: number | null;
+            count: number;
+        };
+        HandOverPreview: {
+            levels: {
+                count: number;
+                /** @enum {number} */
+                level: 1 | 2 | 3 | 4;
+                sample: {
+                    /** @example 1 */
+                    id: number;
+                    name: string;
+                }[];
+            }[];
+            total: number;
+        };
+        HandOverPreviewInput: {
+            levels: {
+                count: number;
+                /** @enum {number} */
+                level: 1 | 2 | 3 | 4;
+                sample: {
+                    /** @example 1 */
+                    id: number;
+                    name: string;
+                }[];
+            }[];
+            total: number;
+        };
         HistoryEntry: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate";
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -2898,7 +4094,7 @@ export interface components {
         };
         HistoryEntryInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate";
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -3035,6 +4231,44 @@ export interface components {
             /** @example 1 */
             lifecycleStageId: number;
             order: number;
+        };
+        MassPreview: {
+            change: number;
+            /** @description Records that are selected */
+            matched: number;
+            /** @description Of how many the rest was worked out: all, but of a change of parents or external ids the first 20,000 */
+            planned: number;
+            refused: {
+                count: number;
+                reason: string;
+            }[];
+            sample: {
+                after: string | null;
+                before: string | null;
+                /** @example 1 */
+                id: number;
+                name: string;
+            }[];
+            unchanged: number;
+        };
+        MassPreviewInput: {
+            change: number;
+            /** @description Records that are selected */
+            matched: number;
+            /** @description Of how many the rest was worked out: all, but of a change of parents or external ids the first 20,000 */
+            planned: number;
+            refused: {
+                count: number;
+                reason: string;
+            }[];
+            sample: {
+                after: string | null;
+                before: string | null;
+                /** @example 1 */
+                id: number;
+                name: string;
+            }[];
+            unchanged: number;
         };
         Message: {
             attempts: number;
@@ -3294,7 +4528,16 @@ export interface components {
                     id: number;
                     name: string;
                 } | null;
+                churnAmount: {
+                    /** @example 1 */
+                    currencyDefinitionId: number;
+                    value: number;
+                } | null;
+                /** @description YYYY-MM-DD; only what is churned has one */
+                churnDate: string | null;
                 churned: boolean;
+                /** @description The id of a churn reason */
+                churnReason: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
@@ -3336,6 +4579,10 @@ export interface components {
             organizationId?: number;
             /** @example 1 */
             pipelineId?: number;
+            /** @description The columns that were asked for of parents and of the primary owner, such as organization.arr; unset ones and those that you may not see are left out. Stages, users and records stand by their ids. */
+            relatedFields?: {
+                [key: string]: unknown;
+            };
             /** @description Grows with every change; send it back to be told of a conflict */
             version: number;
         };
@@ -3355,7 +4602,16 @@ export interface components {
                     id: number;
                     name: string;
                 } | null;
+                churnAmount: {
+                    /** @example 1 */
+                    currencyDefinitionId: number;
+                    value: number;
+                } | null;
+                /** @description YYYY-MM-DD; only what is churned has one */
+                churnDate: string | null;
                 churned: boolean;
+                /** @description The id of a churn reason */
+                churnReason: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
@@ -3397,6 +4653,10 @@ export interface components {
             organizationId?: number;
             /** @example 1 */
             pipelineId?: number;
+            /** @description The columns that were asked for of parents and of the primary owner, such as organization.arr; unset ones and those that you may not see are left out. Stages, users and records stand by their ids. */
+            relatedFields?: {
+                [key: string]: unknown;
+            };
             /** @description Grows with every change; send it back to be told of a conflict */
             version: number;
         };
@@ -3448,6 +4708,36 @@ export interface components {
             /** @description Records that match */
             totalItemCount: number;
         };
+        RecordTotal: {
+            /** @description The name that was asked for */
+            column: string;
+            /**
+             * @description The currency of an amount
+             * @example 1
+             */
+            currencyDefinitionId?: number;
+            /** @enum {string} */
+            function: "count" | "sum" | "average" | "min" | "max";
+            /** @description Why there is no value */
+            note?: string;
+            /** @description Days are YYYY-MM-DD; null where no record has a value, or where it cannot be said */
+            value: number | string | null;
+        };
+        RecordTotalInput: {
+            /** @description The name that was asked for */
+            column: string;
+            /**
+             * @description The currency of an amount
+             * @example 1
+             */
+            currencyDefinitionId?: number;
+            /** @enum {string} */
+            function: "count" | "sum" | "average" | "min" | "max";
+            /** @description Why there is no value */
+            note?: string;
+            /** @description Days are YYYY-MM-DD; null where no record has a value, or where it cannot be said */
+            value: number | string | null;
+        };
         RecoveryCodes: {
             /** @description Shown once; each works once */
             codes: string[];
@@ -3458,7 +4748,7 @@ export interface components {
         };
         Role: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -3466,7 +4756,7 @@ export interface components {
         };
         RoleInput: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -3560,6 +4850,11 @@ export interface components {
                  * @enum {string}
                  */
                 mode: "list" | "board";
+                /**
+                 * @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role.
+                 * @example -arr,name
+                 */
+                sort?: string;
                 /** @default null */
                 sortColumn: string | null;
                 /**
@@ -3629,6 +4924,11 @@ export interface components {
                  * @enum {string}
                  */
                 mode: "list" | "board";
+                /**
+                 * @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role.
+                 * @example -arr,name
+                 */
+                sort?: string;
                 /** @default null */
                 sortColumn: string | null;
                 /**
@@ -3637,6 +4937,52 @@ export interface components {
                  */
                 sortDirection: "ASC" | "DESC";
             };
+        };
+        SegmentMembership: {
+            entered: {
+                count: number;
+                records: {
+                    /** @example 1 */
+                    id: number;
+                    name: string;
+                }[];
+            };
+            left: {
+                count: number;
+                records: {
+                    /** @example 1 */
+                    id: number;
+                    name: string;
+                }[];
+            };
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            since: string;
+        };
+        SegmentMembershipInput: {
+            entered: {
+                count: number;
+                records: {
+                    /** @example 1 */
+                    id: number;
+                    name: string;
+                }[];
+            };
+            left: {
+                count: number;
+                records: {
+                    /** @example 1 */
+                    id: number;
+                    name: string;
+                }[];
+            };
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            since: string;
         };
         Session: {
             /** @example 203.0.113.7 */
@@ -3859,6 +5205,90 @@ export interface components {
             provider: "built-in" | "cognito" | "oidc";
             /** @description What the OpenID Connect provider has to know of Steward */
             redirectUri: string;
+        };
+        StartExport: {
+            /**
+             * @description API names in their order; also organization.<field>, account.<field>, owner.name, owner.email and owner.role
+             * @example [
+             *       "name",
+             *       "system:externalId",
+             *       "arr",
+             *       "organization.name"
+             *     ]
+             */
+            columns: string[];
+            /** @enum {string} */
+            format: "csv" | "xlsx";
+            ids?: number[];
+            /** @default {} */
+            query: {
+                /**
+                 * @description A rule in JSON, as lists take it
+                 * @example {"and":[{"field":"entityArchived","operator":"isFalse"}]}
+                 */
+                filter?: string;
+                myEntitiesOnly?: boolean;
+                /**
+                 * @description 1 opportunity, 2 risk
+                 * @enum {number}
+                 */
+                pipelineType?: 1 | 2;
+                /** @description Part of a name */
+                query?: string;
+                /**
+                 * @description Up to four API names, `-` before one for descending
+                 * @example -arr,name
+                 */
+                sort?: string;
+            };
+            /**
+             * @description all: every record that the query finds; ids: those that are named, in the order of the query
+             * @default all
+             * @enum {string}
+             */
+            scope: "all" | "ids";
+        };
+        StartExportInput: {
+            /**
+             * @description API names in their order; also organization.<field>, account.<field>, owner.name, owner.email and owner.role
+             * @example [
+             *       "name",
+             *       "system:externalId",
+             *       "arr",
+             *       "organization.name"
+             *     ]
+             */
+            columns: string[];
+            /** @enum {string} */
+            format: "csv" | "xlsx";
+            ids?: number[];
+            /** @default {} */
+            query: {
+                /**
+                 * @description A rule in JSON, as lists take it
+                 * @example {"and":[{"field":"entityArchived","operator":"isFalse"}]}
+                 */
+                filter?: string;
+                myEntitiesOnly?: boolean;
+                /**
+                 * @description 1 opportunity, 2 risk
+                 * @enum {number}
+                 */
+                pipelineType?: 1 | 2;
+                /** @description Part of a name */
+                query?: string;
+                /**
+                 * @description Up to four API names, `-` before one for descending
+                 * @example -arr,name
+                 */
+                sort?: string;
+            };
+            /**
+             * @description all: every record that the query finds; ids: those that are named, in the order of the query
+             * @default all
+             * @enum {string}
+             */
+            scope: "all" | "ids";
         };
         StoredImage: {
             /** @example 6f1b4a539a532c7e5a7c9d108d0b1f2e */
@@ -4162,6 +5592,116 @@ export interface components {
             deactivatedUsers: components["schemas"]["UserInput"][];
             invitedUsers: components["schemas"]["UserInput"][];
         };
+        WriteCells: {
+            /**
+             * @description Texts are read as the cells of a file are: options, users and records by name
+             * @default false
+             */
+            asText: boolean;
+            cells: {
+                /**
+                 * @description Values by the API names of the fields; null clears
+                 * @example {
+                 *       "system:pulse": 4
+                 *     }
+                 */
+                data: {
+                    [key: string]: unknown;
+                };
+                /** @example 1 */
+                id: number;
+                /** @description The version that the writer saw. A cell that changed since is refused. */
+                version?: number;
+            }[];
+            /**
+             * @description How numbers and days in texts are written; without it as in the profile of the writer
+             * @example en-GB
+             */
+            locale?: string;
+        };
+        WriteCellsInput: {
+            /**
+             * @description Texts are read as the cells of a file are: options, users and records by name
+             * @default false
+             */
+            asText: boolean;
+            cells: {
+                /**
+                 * @description Values by the API names of the fields; null clears
+                 * @example {
+                 *       "system:pulse": 4
+                 *     }
+                 */
+                data: {
+                    [key: string]: unknown;
+                };
+                /** @example 1 */
+                id: number;
+                /** @description The version that the writer saw. A cell that changed since is refused. */
+                version?: number;
+            }[];
+            /**
+             * @description How numbers and days in texts are written; without it as in the profile of the writer
+             * @example en-GB
+             */
+            locale?: string;
+        };
+        WrittenCells: {
+            /** @description Cells that have another value now */
+            changed: number;
+            /** @description null when nothing differed */
+            changeSetId: number | null;
+            /** @description The records that changed, and their versions now */
+            records: {
+                /** @example 1 */
+                id: number;
+                version: number;
+            }[];
+            refused: {
+                /** @description Who changed the cell since the version that the writer saw */
+                changedBy?: {
+                    /**
+                     * Format: date-time
+                     * @example 2026-03-14T09:26:53.000Z
+                     */
+                    at: string;
+                    id: number | null;
+                    name: string;
+                };
+                /** @description As the call named it */
+                field: string;
+                id: number;
+                message: string;
+            }[];
+        };
+        WrittenCellsInput: {
+            /** @description Cells that have another value now */
+            changed: number;
+            /** @description null when nothing differed */
+            changeSetId: number | null;
+            /** @description The records that changed, and their versions now */
+            records: {
+                /** @example 1 */
+                id: number;
+                version: number;
+            }[];
+            refused: {
+                /** @description Who changed the cell since the version that the writer saw */
+                changedBy?: {
+                    /**
+                     * Format: date-time
+                     * @example 2026-03-14T09:26:53.000Z
+                     */
+                    at: string;
+                    id: number | null;
+                    name: string;
+                };
+                /** @description As the call named it */
+                field: string;
+                id: number;
+                message: string;
+            }[];
+        };
     };
     responses: never;
     parameters: never;
@@ -4338,7 +5878,7 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent */
+                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
@@ -4350,8 +5890,12 @@ export interface operations {
                 pageSize?: number;
                 /** @description 1 opportunity, 2 risk */
                 pipelineType?: number;
+                /** @description With format=board: all pages up to this one, as one; for a board that is reloaded */
+                preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
+                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
                 sortDirection?: "ASC" | "DESC";
@@ -4387,6 +5931,12 @@ export interface operations {
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
+                     *             "churnDate": "text",
+                     *             "churnReason": 1,
+                     *             "churnAmount": {
+                     *               "currencyDefinitionId": 1,
+                     *               "value": 1
+                     *             },
                      *             "entityArchived": false,
                      *             "pipelineType": 1,
                      *             "pipelineStatus": 1,
@@ -4532,6 +6082,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -4546,7 +6102,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -4650,6 +6207,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -4664,7 +6227,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       }
                      *     }
                      */
@@ -4796,6 +6360,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -4810,7 +6380,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -4926,6 +6497,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -4940,7 +6517,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -5007,16 +6585,36 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description What is absent stays as it is, null clears. No longer churned clears date, reason and amount. */
         requestBody: {
             content: {
                 /**
                  * @example {
-                 *       "churned": true
+                 *       "churned": true,
+                 *       "date": "2026-11-21",
+                 *       "reasonId": 1,
+                 *       "amount": {
+                 *         "currencyDefinitionId": 1,
+                 *         "value": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
+                    /** @description What the customer was worth */
+                    amount?: {
+                        /** @example 1 */
+                        currencyDefinitionId: number;
+                        value: number;
+                    } | null;
                     /** @default true */
                     churned?: boolean;
+                    /**
+                     * @description YYYY-MM-DD; today when absent for what was not churned
+                     * @example 2026-11-21
+                     */
+                    date?: string | null;
+                    /** @description A reason of either level, not retired */
+                    reasonId?: number | null;
                 } | null;
             };
         };
@@ -5054,6 +6652,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -5068,7 +6672,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -5164,6 +6769,12 @@ export interface operations {
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
+                     *             "churnDate": "text",
+                     *             "churnReason": 1,
+                     *             "churnAmount": {
+                     *               "currencyDefinitionId": 1,
+                     *               "value": 1
+                     *             },
                      *             "entityArchived": false,
                      *             "pipelineType": 1,
                      *             "pipelineStatus": 1,
@@ -5425,6 +7036,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -5439,7 +7056,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -5546,6 +7164,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -5560,7 +7184,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -5679,6 +7304,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -5693,7 +7324,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -5847,6 +7479,250 @@ export interface operations {
             };
         };
     };
+    readAccountBoard: {
+        parameters: {
+            query?: {
+                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                columns?: string;
+                displayCurrency?: string;
+                /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
+                filter?: string;
+                /** @description The field whose values are the columns: stage, status or a single picklist */
+                groupBy?: string;
+                myEntitiesOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description Records that come with each column */
+                pageSize?: number;
+                /** @description 1 opportunity, 2 risk */
+                pipelineType?: number;
+                /** @description Part of a name */
+                query?: string;
+                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                sort?: string;
+                /** @description The API name of a field */
+                sortColumn?: string;
+                sortDirection?: "ASC" | "DESC";
+                /** @description A money or number field that is added up in each column */
+                sum?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "groupBy": "text",
+                     *         "sum": "text",
+                     *         "columns": [
+                     *           {
+                     *             "key": 1,
+                     *             "label": "text",
+                     *             "color": "text",
+                     *             "retired": false,
+                     *             "count": 1,
+                     *             "sum": 1,
+                     *             "sumCurrencyId": 1,
+                     *             "records": [
+                     *               {
+                     *                 "level": 1,
+                     *                 "version": 1,
+                     *                 "globalFields": {
+                     *                   "name": "text",
+                     *                   "externalId": "text",
+                     *                   "email": "text",
+                     *                   "about": "text",
+                     *                   "imageId": 1,
+                     *                   "health": 1,
+                     *                   "healthStatus": "Poor",
+                     *                   "lifecycleStageId": 1,
+                     *                   "lifecycleStage": "text",
+                     *                   "pulse": 1,
+                     *                   "owners": [],
+                     *                   "churned": false,
+                     *                   "churnDate": "text",
+                     *                   "churnReason": 1,
+                     *                   "churnAmount": {
+                     *                     "currencyDefinitionId": 1,
+                     *                     "value": 1
+                     *                   },
+                     *                   "entityArchived": false,
+                     *                   "pipelineType": 1,
+                     *                   "pipelineStatus": 1,
+                     *                   "organization": {
+                     *                     "id": 1,
+                     *                     "name": "text"
+                     *                   },
+                     *                   "account": {
+                     *                     "id": 1,
+                     *                     "name": "text"
+                     *                   },
+                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
+                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                 },
+                     *                 "customFields": {}
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "totalItemCount": 1,
+                     *         "totalEntityCount": 1,
+                     *         "brokenConditions": [
+                     *           {
+                     *             "field": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Board"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    writeAccountsCells: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cells": [
+                 *         {
+                 *           "id": 1,
+                 *           "data": {
+                 *             "system:pulse": 4
+                 *           }
+                 *         }
+                 *       ],
+                 *       "asText": false,
+                 *       "locale": "en-GB"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WriteCellsInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "changed": 1,
+                     *         "records": [
+                     *           {
+                     *             "id": 1,
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "id": 1,
+                     *             "field": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WrittenCells"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     changeAccounts: {
         parameters: {
             query?: never;
@@ -5862,16 +7738,35 @@ export interface operations {
                  *         1
                  *       ],
                  *       "action": "edit",
-                 *       "data": {}
+                 *       "data": {},
+                 *       "date": "2026-11-21",
+                 *       "reasonId": 1,
+                 *       "amount": {
+                 *         "currencyDefinitionId": 1,
+                 *         "value": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
                     /** @enum {string} */
                     action: "edit" | "archive" | "restore" | "churn" | "unchurn";
+                    /** @description What the customer was worth */
+                    amount?: {
+                        /** @example 1 */
+                        currencyDefinitionId: number;
+                        value: number;
+                    } | null;
                     data?: {
                         [key: string]: unknown;
                     };
+                    /**
+                     * @description YYYY-MM-DD; today when absent for what was not churned
+                     * @example 2026-11-21
+                     */
+                    date?: string | null;
                     ids: number[];
+                    /** @description A reason of either level, not retired */
+                    reasonId?: number | null;
                 };
             };
         };
@@ -5939,10 +7834,116 @@ export interface operations {
             };
         };
     };
+    exportAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "format": "csv",
+                 *       "query": {},
+                 *       "columns": [
+                 *         "name",
+                 *         "system:externalId",
+                 *         "arr",
+                 *         "organization.name"
+                 *       ],
+                 *       "scope": "all",
+                 *       "ids": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartExportInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "exportId": 1,
+                     *         "level": 1,
+                     *         "format": "csv",
+                     *         "state": "waiting",
+                     *         "fileName": "accounts-2026-11-21T10-30-00Z.csv",
+                     *         "rowsDone": 1,
+                     *         "rowsTotal": 1,
+                     *         "size": 1,
+                     *         "note": "text",
+                     *         "failure": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "keptUntil": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Export"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getAccountsByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent */
+                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
@@ -5954,8 +7955,12 @@ export interface operations {
                 pageSize?: number;
                 /** @description 1 opportunity, 2 risk */
                 pipelineType?: number;
+                /** @description With format=board: all pages up to this one, as one; for a board that is reloaded */
+                preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
+                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
                 sortDirection?: "ASC" | "DESC";
@@ -6002,6 +8007,12 @@ export interface operations {
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
+                     *             "churnDate": "text",
+                     *             "churnReason": 1,
+                     *             "churnAmount": {
+                     *               "currencyDefinitionId": 1,
+                     *               "value": 1
+                     *             },
                      *             "entityArchived": false,
                      *             "pipelineType": 1,
                      *             "pipelineStatus": 1,
@@ -6125,6 +8136,99 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["PartialRecord"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    totalAccounts: {
+        parameters: {
+            query: {
+                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                columns?: string;
+                displayCurrency?: string;
+                /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
+                filter?: string;
+                format?: "list" | "board";
+                ids?: number[];
+                myEntitiesOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                page?: number;
+                pageSize?: number;
+                /** @description 1 opportunity, 2 risk */
+                pipelineType?: number;
+                /** @description With format=board: all pages up to this one, as one; for a board that is reloaded */
+                preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description Part of a name */
+                query?: string;
+                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                sort?: string;
+                /** @description The API name of a field */
+                sortColumn?: string;
+                sortDirection?: "ASC" | "DESC";
+                /** @description count, sum, average, min and max of fields: all of numbers, count, min and max of days, count of anything else. A count is of the records in which the field is set. */
+                totals: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "column": "text",
+                     *           "function": "count",
+                     *           "value": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RecordTotal"][];
                     };
                 };
             };
@@ -6353,10 +8457,264 @@ export interface operations {
             };
         };
     };
+    followChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/event-stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listChurnReasons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "reasonId": 1,
+                     *           "name": "Too expensive",
+                     *           "retired": false,
+                     *           "records": 1,
+                     *           "children": [
+                     *             {
+                     *               "reasonId": 1,
+                     *               "name": "Too expensive",
+                     *               "retired": false,
+                     *               "records": 1
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ChurnReason"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putChurnReasons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reasons": [
+                 *         {
+                 *           "reasonId": 1,
+                 *           "name": "text",
+                 *           "retired": false,
+                 *           "children": []
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    reasons: {
+                        /** @default [] */
+                        children?: {
+                            name: string;
+                            /** @description Absent for a new reason */
+                            reasonId?: number | null;
+                            /** @default false */
+                            retired?: boolean;
+                        }[];
+                        name: string;
+                        /** @description Absent for a new reason */
+                        reasonId?: number | null;
+                        /** @default false */
+                        retired?: boolean;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "reasonId": 1,
+                     *           "name": "Too expensive",
+                     *           "retired": false,
+                     *           "records": 1,
+                     *           "children": [
+                     *             {
+                     *               "reasonId": 1,
+                     *               "name": "Too expensive",
+                     *               "retired": false,
+                     *               "records": 1
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ChurnReason"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listContacts: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent */
+                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
@@ -6368,8 +8726,12 @@ export interface operations {
                 pageSize?: number;
                 /** @description 1 opportunity, 2 risk */
                 pipelineType?: number;
+                /** @description With format=board: all pages up to this one, as one; for a board that is reloaded */
+                preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
+                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
                 sortDirection?: "ASC" | "DESC";
@@ -6405,6 +8767,12 @@ export interface operations {
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
+                     *             "churnDate": "text",
+                     *             "churnReason": 1,
+                     *             "churnAmount": {
+                     *               "currencyDefinitionId": 1,
+                     *               "value": 1
+                     *             },
                      *             "entityArchived": false,
                      *             "pipelineType": 1,
                      *             "pipelineStatus": 1,
@@ -6550,6 +8918,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -6564,7 +8938,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -6668,6 +9043,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -6682,7 +9063,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       }
                      *     }
                      */
@@ -6814,6 +9196,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -6828,7 +9216,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -6944,6 +9333,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -6958,7 +9353,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -7184,6 +9580,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -7198,7 +9600,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -7305,6 +9708,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -7319,7 +9728,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -7438,6 +9848,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -7452,7 +9868,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -7510,6 +9927,250 @@ export interface operations {
             };
         };
     };
+    readContactBoard: {
+        parameters: {
+            query?: {
+                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                columns?: string;
+                displayCurrency?: string;
+                /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
+                filter?: string;
+                /** @description The field whose values are the columns: stage, status or a single picklist */
+                groupBy?: string;
+                myEntitiesOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description Records that come with each column */
+                pageSize?: number;
+                /** @description 1 opportunity, 2 risk */
+                pipelineType?: number;
+                /** @description Part of a name */
+                query?: string;
+                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                sort?: string;
+                /** @description The API name of a field */
+                sortColumn?: string;
+                sortDirection?: "ASC" | "DESC";
+                /** @description A money or number field that is added up in each column */
+                sum?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "groupBy": "text",
+                     *         "sum": "text",
+                     *         "columns": [
+                     *           {
+                     *             "key": 1,
+                     *             "label": "text",
+                     *             "color": "text",
+                     *             "retired": false,
+                     *             "count": 1,
+                     *             "sum": 1,
+                     *             "sumCurrencyId": 1,
+                     *             "records": [
+                     *               {
+                     *                 "level": 1,
+                     *                 "version": 1,
+                     *                 "globalFields": {
+                     *                   "name": "text",
+                     *                   "externalId": "text",
+                     *                   "email": "text",
+                     *                   "about": "text",
+                     *                   "imageId": 1,
+                     *                   "health": 1,
+                     *                   "healthStatus": "Poor",
+                     *                   "lifecycleStageId": 1,
+                     *                   "lifecycleStage": "text",
+                     *                   "pulse": 1,
+                     *                   "owners": [],
+                     *                   "churned": false,
+                     *                   "churnDate": "text",
+                     *                   "churnReason": 1,
+                     *                   "churnAmount": {
+                     *                     "currencyDefinitionId": 1,
+                     *                     "value": 1
+                     *                   },
+                     *                   "entityArchived": false,
+                     *                   "pipelineType": 1,
+                     *                   "pipelineStatus": 1,
+                     *                   "organization": {
+                     *                     "id": 1,
+                     *                     "name": "text"
+                     *                   },
+                     *                   "account": {
+                     *                     "id": 1,
+                     *                     "name": "text"
+                     *                   },
+                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
+                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                 },
+                     *                 "customFields": {}
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "totalItemCount": 1,
+                     *         "totalEntityCount": 1,
+                     *         "brokenConditions": [
+                     *           {
+                     *             "field": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Board"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    writeContactsCells: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cells": [
+                 *         {
+                 *           "id": 1,
+                 *           "data": {
+                 *             "system:pulse": 4
+                 *           }
+                 *         }
+                 *       ],
+                 *       "asText": false,
+                 *       "locale": "en-GB"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WriteCellsInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "changed": 1,
+                     *         "records": [
+                     *           {
+                     *             "id": 1,
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "id": 1,
+                     *             "field": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WrittenCells"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     changeContacts: {
         parameters: {
             query?: never;
@@ -7525,16 +10186,35 @@ export interface operations {
                  *         1
                  *       ],
                  *       "action": "edit",
-                 *       "data": {}
+                 *       "data": {},
+                 *       "date": "2026-11-21",
+                 *       "reasonId": 1,
+                 *       "amount": {
+                 *         "currencyDefinitionId": 1,
+                 *         "value": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
                     /** @enum {string} */
                     action: "edit" | "archive" | "restore" | "churn" | "unchurn";
+                    /** @description What the customer was worth */
+                    amount?: {
+                        /** @example 1 */
+                        currencyDefinitionId: number;
+                        value: number;
+                    } | null;
                     data?: {
                         [key: string]: unknown;
                     };
+                    /**
+                     * @description YYYY-MM-DD; today when absent for what was not churned
+                     * @example 2026-11-21
+                     */
+                    date?: string | null;
                     ids: number[];
+                    /** @description A reason of either level, not retired */
+                    reasonId?: number | null;
                 };
             };
         };
@@ -7584,6 +10264,112 @@ export interface operations {
             };
             /** @description Default Response */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    exportContacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "format": "csv",
+                 *       "query": {},
+                 *       "columns": [
+                 *         "name",
+                 *         "system:externalId",
+                 *         "arr",
+                 *         "organization.name"
+                 *       ],
+                 *       "scope": "all",
+                 *       "ids": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartExportInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "exportId": 1,
+                     *         "level": 1,
+                     *         "format": "csv",
+                     *         "state": "waiting",
+                     *         "fileName": "accounts-2026-11-21T10-30-00Z.csv",
+                     *         "rowsDone": 1,
+                     *         "rowsTotal": 1,
+                     *         "size": 1,
+                     *         "note": "text",
+                     *         "failure": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "keptUntil": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Export"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7654,6 +10440,12 @@ export interface operations {
                      *               }
                      *             ],
                      *             "churned": false,
+                     *             "churnDate": "text",
+                     *             "churnReason": 1,
+                     *             "churnAmount": {
+                     *               "currencyDefinitionId": 1,
+                     *               "value": 1
+                     *             },
                      *             "entityArchived": false,
                      *             "pipelineType": 1,
                      *             "pipelineStatus": 1,
@@ -7719,7 +10511,7 @@ export interface operations {
     getContactsByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent */
+                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
@@ -7731,8 +10523,12 @@ export interface operations {
                 pageSize?: number;
                 /** @description 1 opportunity, 2 risk */
                 pipelineType?: number;
+                /** @description With format=board: all pages up to this one, as one; for a board that is reloaded */
+                preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
+                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
                 sortDirection?: "ASC" | "DESC";
@@ -7779,6 +10575,12 @@ export interface operations {
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
+                     *             "churnDate": "text",
+                     *             "churnReason": 1,
+                     *             "churnAmount": {
+                     *               "currencyDefinitionId": 1,
+                     *               "value": 1
+                     *             },
                      *             "entityArchived": false,
                      *             "pipelineType": 1,
                      *             "pipelineStatus": 1,
@@ -7902,6 +10704,99 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["PartialRecord"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    totalContacts: {
+        parameters: {
+            query: {
+                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                columns?: string;
+                displayCurrency?: string;
+                /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
+                filter?: string;
+                format?: "list" | "board";
+                ids?: number[];
+                myEntitiesOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                page?: number;
+                pageSize?: number;
+                /** @description 1 opportunity, 2 risk */
+                pipelineType?: number;
+                /** @description With format=board: all pages up to this one, as one; for a board that is reloaded */
+                preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description Part of a name */
+                query?: string;
+                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                sort?: string;
+                /** @description The API name of a field */
+                sortColumn?: string;
+                sortDirection?: "ASC" | "DESC";
+                /** @description count, sum, average, min and max of fields: all of numbers, count, min and max of days, count of anything else. A count is of the records in which the field is set. */
+                totals: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "column": "text",
+                     *           "function": "count",
+                     *           "value": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RecordTotal"][];
                     };
                 };
             };
@@ -8080,6 +10975,72 @@ export interface operations {
                     level: string | number;
                     /** @enum {string} */
                     type: "entity" | "pulse";
+                } | {
+                    change: {
+                        /**
+                         * @description Values by field name; null clears
+                         * @example {
+                         *       "system:pulse": 4
+                         *     }
+                         */
+                        data: {
+                            [key: string]: unknown;
+                        };
+                        /**
+                         * @description add and remove: options of fields that hold several, beside those a record has
+                         * @default set
+                         * @enum {string}
+                         */
+                        mode?: "set" | "add" | "remove";
+                    } | {
+                        /** @enum {string} */
+                        action: "archive" | "restore" | "churn" | "unchurn";
+                        /** @description What the customer was worth */
+                        amount?: {
+                            /** @example 1 */
+                            currencyDefinitionId: number;
+                            value: number;
+                        } | null;
+                        /**
+                         * @description YYYY-MM-DD; today when absent for what was not churned
+                         * @example 2026-11-21
+                         */
+                        date?: string | null;
+                        /** @description A reason of either level, not retired */
+                        reasonId?: number | null;
+                    } | {
+                        /**
+                         * @default replace
+                         * @enum {string}
+                         */
+                        mode?: "replace" | "add" | "remove";
+                        /** @description User ids; the first becomes the primary owner */
+                        owners: number[];
+                    };
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level: string | number;
+                    selection: {
+                        ids: number[];
+                    } | {
+                        /**
+                         * @description A rule in JSON as lists take it; empty for all records of the level
+                         * @example {"and":[{"field":"entityArchived","operator":"isFalse"}]}
+                         */
+                        filter: string;
+                        myEntitiesOnly?: boolean;
+                        /** @enum {number} */
+                        pipelineType?: 1 | 2;
+                        /** @description Part of a name */
+                        query?: string;
+                    } | {
+                        /** @example 1 */
+                        segmentId: number;
+                    };
+                    /** @enum {string} */
+                    type: "massUpdate" | "massPulse";
                 };
             };
         };
@@ -8101,6 +11062,7 @@ export interface operations {
                      *         "preview": false,
                      *         "level": 1,
                      *         "fileName": "text",
+                     *         "label": "Set Pulse to 4",
                      *         "by": {
                      *           "id": 1,
                      *           "name": "text"
@@ -8220,6 +11182,7 @@ export interface operations {
                      *         "preview": false,
                      *         "level": 1,
                      *         "fileName": "text",
+                     *         "label": "Set Pulse to 4",
                      *         "by": {
                      *           "id": 1,
                      *           "name": "text"
@@ -8709,6 +11672,7 @@ export interface operations {
                      *         "preview": false,
                      *         "level": 1,
                      *         "fileName": "text",
+                     *         "label": "Set Pulse to 4",
                      *         "by": {
                      *           "id": 1,
                      *           "name": "text"
@@ -8835,6 +11799,7 @@ export interface operations {
                      *         "preview": false,
                      *         "level": 1,
                      *         "fileName": "text",
+                     *         "label": "Set Pulse to 4",
                      *         "by": {
                      *           "id": 1,
                      *           "name": "text"
@@ -8963,6 +11928,7 @@ export interface operations {
                      *           "preview": false,
                      *           "level": 1,
                      *           "fileName": "text",
+                     *           "label": "Set Pulse to 4",
                      *           "by": {
                      *             "id": 1,
                      *             "name": "text"
@@ -9050,6 +12016,184 @@ export interface operations {
             };
         };
     };
+    previewMassUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "massUpdate",
+                 *       "level": "account",
+                 *       "selection": {
+                 *         "ids": [
+                 *           1
+                 *         ]
+                 *       },
+                 *       "change": {
+                 *         "data": {
+                 *           "system:pulse": 4
+                 *         },
+                 *         "mode": "set"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    change: {
+                        /**
+                         * @description Values by field name; null clears
+                         * @example {
+                         *       "system:pulse": 4
+                         *     }
+                         */
+                        data: {
+                            [key: string]: unknown;
+                        };
+                        /**
+                         * @description add and remove: options of fields that hold several, beside those a record has
+                         * @default set
+                         * @enum {string}
+                         */
+                        mode?: "set" | "add" | "remove";
+                    } | {
+                        /** @enum {string} */
+                        action: "archive" | "restore" | "churn" | "unchurn";
+                        /** @description What the customer was worth */
+                        amount?: {
+                            /** @example 1 */
+                            currencyDefinitionId: number;
+                            value: number;
+                        } | null;
+                        /**
+                         * @description YYYY-MM-DD; today when absent for what was not churned
+                         * @example 2026-11-21
+                         */
+                        date?: string | null;
+                        /** @description A reason of either level, not retired */
+                        reasonId?: number | null;
+                    } | {
+                        /**
+                         * @default replace
+                         * @enum {string}
+                         */
+                        mode?: "replace" | "add" | "remove";
+                        /** @description User ids; the first becomes the primary owner */
+                        owners: number[];
+                    };
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level: string | number;
+                    selection: {
+                        ids: number[];
+                    } | {
+                        /**
+                         * @description A rule in JSON as lists take it; empty for all records of the level
+                         * @example {"and":[{"field":"entityArchived","operator":"isFalse"}]}
+                         */
+                        filter: string;
+                        myEntitiesOnly?: boolean;
+                        /** @enum {number} */
+                        pipelineType?: 1 | 2;
+                        /** @description Part of a name */
+                        query?: string;
+                    } | {
+                        /** @example 1 */
+                        segmentId: number;
+                    };
+                    /** @enum {string} */
+                    type: "massUpdate" | "massPulse";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "matched": 1,
+                     *         "planned": 1,
+                     *         "change": 1,
+                     *         "unchanged": 1,
+                     *         "refused": [
+                     *           {
+                     *             "reason": "text",
+                     *             "count": 1
+                     *           }
+                     *         ],
+                     *         "sample": [
+                     *           {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "before": "text",
+                     *             "after": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MassPreview"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     previewBulk: {
         parameters: {
             query?: never;
@@ -9115,6 +12259,7 @@ export interface operations {
                      *         "preview": false,
                      *         "level": 1,
                      *         "fileName": "text",
+                     *         "label": "Set Pulse to 4",
                      *         "by": {
                      *           "id": 1,
                      *           "name": "text"
@@ -9645,6 +12790,555 @@ export interface operations {
             };
         };
     };
+    listExports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "exportId": 1,
+                     *           "level": 1,
+                     *           "format": "csv",
+                     *           "state": "waiting",
+                     *           "fileName": "accounts-2026-11-21T10-30-00Z.csv",
+                     *           "rowsDone": 1,
+                     *           "rowsTotal": 1,
+                     *           "size": 1,
+                     *           "note": "text",
+                     *           "failure": "text",
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *           "keptUntil": "2026-03-14T09:26:53.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Export"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                exportId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "exportId": 1,
+                     *         "level": 1,
+                     *         "format": "csv",
+                     *         "state": "waiting",
+                     *         "fileName": "accounts-2026-11-21T10-30-00Z.csv",
+                     *         "rowsDone": 1,
+                     *         "rowsTotal": 1,
+                     *         "size": 1,
+                     *         "note": "text",
+                     *         "failure": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "keptUntil": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Export"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    downloadExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                exportId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/csv, or a workbook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    stopExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                exportId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "exportId": 1,
+                     *         "level": 1,
+                     *         "format": "csv",
+                     *         "state": "waiting",
+                     *         "fileName": "accounts-2026-11-21T10-30-00Z.csv",
+                     *         "rowsDone": 1,
+                     *         "rowsTotal": 1,
+                     *         "size": 1,
+                     *         "note": "text",
+                     *         "failure": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "keptUntil": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Export"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listFieldMappings: {
+        parameters: {
+            query: {
+                /** @description object is keyed by the API name of the field */
+                format?: "list" | "object";
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "externalNames": [
+                     *             "Customer no.",
+                     *             "cust_no"
+                     *           ],
+                     *           "direction": "both",
+                     *           "name": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description in: the names are only read; both: they are also written back
+                             * @example both
+                             * @enum {string}
+                             */
+                            direction: "in" | "both";
+                            /**
+                             * @example [
+                             *       "Customer no.",
+                             *       "cust_no"
+                             *     ]
+                             */
+                            externalNames: string[];
+                            name: string;
+                        }[] | {
+                            [key: string]: components["schemas"]["FieldMapping"];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeFieldMappings: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "data": {
+                 *         "system:externalId": {
+                 *           "externalNames": [
+                 *             "Customer no."
+                 *           ],
+                 *           "direction": "both"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description By the API name of the field; null takes a mapping away
+                     * @example {
+                     *       "system:externalId": {
+                     *         "externalNames": [
+                     *           "Customer no."
+                     *         ],
+                     *         "direction": "both"
+                     *       }
+                     *     }
+                     */
+                    data: {
+                        [key: string]: {
+                            /**
+                             * @default both
+                             * @enum {string}
+                             */
+                            direction?: "in" | "both";
+                            externalNames: string[];
+                        } | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "system:externalId": {
+                     *           "externalNames": [
+                     *             "Customer no."
+                     *           ],
+                     *           "direction": "both"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /**
+                         * @example {
+                         *       "system:externalId": {
+                         *         "externalNames": [
+                         *           "Customer no."
+                         *         ],
+                         *         "direction": "both"
+                         *       }
+                         *     }
+                         */
+                        data: {
+                            [key: string]: components["schemas"]["FieldMapping"];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     orderFields: {
         parameters: {
             query?: never;
@@ -9751,6 +13445,547 @@ export interface operations {
             };
         };
     };
+    listFieldPins: {
+        parameters: {
+            query: {
+                /** @description object is keyed by the API name of the field */
+                format?: "list" | "object";
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "pinId": 1,
+                     *           "customColumnId": 1,
+                     *           "customColumnPinId": 1,
+                     *           "type": "summary",
+                     *           "columnLevel": 1,
+                     *           "name": "annual_revenue",
+                     *           "displayName": "Annual revenue",
+                     *           "order": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FieldPin"][] | {
+                            [key: string]: components["schemas"]["FieldPin"];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    orderFieldPins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "columnLevel": "account",
+                 *       "orderArray": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    columnLevel: string | number;
+                    /** @description The ids of all pins of the level in their new order */
+                    orderArray: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "pinId": 1,
+                     *           "customColumnId": 1,
+                     *           "customColumnPinId": 1,
+                     *           "type": "summary",
+                     *           "columnLevel": 1,
+                     *           "name": "annual_revenue",
+                     *           "displayName": "Annual revenue",
+                     *           "order": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FieldPin"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    pinField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customColumnId": 1,
+                 *       "type": "summary"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 1 */
+                    customColumnId: number;
+                    /**
+                     * @default summary
+                     * @example summary
+                     * @enum {string}
+                     */
+                    type?: "summary" | "organization" | "account" | "contact" | "pipeline";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "pinId": 1,
+                     *         "customColumnId": 1,
+                     *         "customColumnPinId": 1,
+                     *         "type": "summary",
+                     *         "columnLevel": 1,
+                     *         "name": "annual_revenue",
+                     *         "displayName": "Annual revenue",
+                     *         "order": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FieldPin"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unpinField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pinId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "pinId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            pinId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listFieldSections: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "sectionId": 1,
+                     *           "name": "Contract",
+                     *           "collapsed": false,
+                     *           "fields": [
+                     *             "annual_revenue"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FieldSection"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putFieldSections: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sections": [
+                 *         {
+                 *           "sectionId": null,
+                 *           "name": "Contract",
+                 *           "collapsed": false,
+                 *           "fields": [
+                 *             "about"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description All sections in their order; none puts the usual ones back. One called "Other fields" is left out: it is what remains.
+                     * @example [
+                     *       {
+                     *         "sectionId": null,
+                     *         "name": "Contract",
+                     *         "collapsed": false,
+                     *         "fields": [
+                     *           "about"
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    sections: {
+                        /** @default false */
+                        collapsed?: boolean;
+                        /**
+                         * @example [
+                         *       "about"
+                         *     ]
+                         */
+                        fields: string[];
+                        /** @example Contract */
+                        name: string;
+                        /** @default null */
+                        sectionId?: number | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "sectionId": 1,
+                     *           "name": "Contract",
+                     *           "collapsed": false,
+                     *           "fields": [
+                     *             "annual_revenue"
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FieldSection"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listFields: {
         parameters: {
             query: {
@@ -9760,6 +13995,7 @@ export interface operations {
                 /** @description organization, account, contact or pipeline, or its number 1 to 4 */
                 level: string | number;
                 name?: string;
+                withPlaces?: boolean | ("0" | "1" | "true" | "false" | "");
                 withUsage?: boolean | ("0" | "1" | "true" | "false" | "");
             };
             header?: never;
@@ -9866,6 +14102,21 @@ export interface operations {
                  *       "description": "",
                  *       "vertical": false,
                  *       "horizontal": false,
+                 *       "calculatedFields": {
+                 *         "formula": "{arr} / 12"
+                 *       },
+                 *       "childId": 12,
+                 *       "rollup": {
+                 *         "childLevel": "account",
+                 *         "function": "count",
+                 *         "filter": {
+                 *           "field": "system:pipelineStatus",
+                 *           "operator": "isSetTo",
+                 *           "value": [
+                 *             1
+                 *           ]
+                 *         }
+                 *       },
                  *       "required": false,
                  *       "isVisible": true,
                  *       "isEditable": true,
@@ -9874,6 +14125,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Only of horizontal fields */
+                    calculatedFields?: {
+                        /** @example {arr} / 12 */
+                        formula: string;
+                    };
+                    /**
+                     * @description Only of vertical fields
+                     * @example 12
+                     */
+                    childId?: number | null;
                     /**
                      * @description organization, account, contact or pipeline, or its number 1 to 4
                      * @example account
@@ -9885,11 +14146,8 @@ export interface operations {
                     description?: string;
                     /** @example Annual revenue */
                     displayName: string;
-                    /**
-                     * @default false
-                     * @enum {boolean}
-                     */
-                    horizontal?: false;
+                    /** @default false */
+                    horizontal?: boolean;
                     /** @default false */
                     isDefault?: boolean;
                     /** @default true */
@@ -9911,11 +14169,29 @@ export interface operations {
                     })[];
                     /** @default false */
                     required?: boolean;
-                    /**
-                     * @default false
-                     * @enum {boolean}
-                     */
-                    vertical?: false;
+                    /** @description Only of vertical fields */
+                    rollup?: {
+                        /**
+                         * @description organization, account, contact or pipeline, or its number 1 to 4
+                         * @example account
+                         */
+                        childLevel: string | number;
+                        /**
+                         * @description Which children count: a rule about their own fields
+                         * @example {
+                         *       "field": "system:pipelineStatus",
+                         *       "operator": "isSetTo",
+                         *       "value": [
+                         *         1
+                         *       ]
+                         *     }
+                         */
+                        filter?: unknown;
+                        /** @enum {string} */
+                        function: "count" | "sum" | "average" | "min" | "max" | "latest";
+                    };
+                    /** @default false */
+                    vertical?: boolean;
                 };
             };
         };
@@ -9937,6 +14213,14 @@ export interface operations {
                      *         "description": "text",
                      *         "vertical": false,
                      *         "horizontal": false,
+                     *         "calculatedFields": {
+                     *           "formula": "{arr} / 12"
+                     *         },
+                     *         "childId": 12,
+                     *         "rollup": {
+                     *           "childLevel": 1,
+                     *           "function": "count"
+                     *         },
                      *         "required": false,
                      *         "isVisible": false,
                      *         "isEditable": false,
@@ -9950,7 +14234,8 @@ export interface operations {
                      *             "retired": false
                      *           }
                      *         ],
-                     *         "usage": 1
+                     *         "usage": 1,
+                     *         "places": 1
                      *       }
                      *     }
                      */
@@ -10030,12 +14315,37 @@ export interface operations {
                  *       "isDefault": false,
                  *       "vertical": false,
                  *       "horizontal": false,
+                 *       "calculatedFields": {
+                 *         "formula": "{arr} / 12"
+                 *       },
+                 *       "childId": 12,
+                 *       "rollup": {
+                 *         "childLevel": "account",
+                 *         "function": "count",
+                 *         "filter": {
+                 *           "field": "system:pipelineStatus",
+                 *           "operator": "isSetTo",
+                 *           "value": [
+                 *             1
+                 *           ]
+                 *         }
+                 *       },
                  *       "picklistDefinition": [
                  *         "text"
                  *       ]
                  *     }
                  */
                 "application/json": {
+                    /** @description Only of horizontal fields */
+                    calculatedFields?: {
+                        /** @example {arr} / 12 */
+                        formula: string;
+                    };
+                    /**
+                     * @description Only of vertical fields
+                     * @example 12
+                     */
+                    childId?: number | null;
                     /**
                      * @description organization, account, contact or pipeline, or its number 1 to 4
                      * @example account
@@ -10045,8 +14355,7 @@ export interface operations {
                     description?: string;
                     /** @example Annual revenue */
                     displayName?: string;
-                    /** @enum {boolean} */
-                    horizontal?: false;
+                    horizontal?: boolean;
                     isDefault?: boolean;
                     isEditable?: boolean;
                     isVisible?: boolean;
@@ -10059,8 +14368,28 @@ export interface operations {
                         value: string;
                     })[];
                     required?: boolean;
-                    /** @enum {boolean} */
-                    vertical?: false;
+                    /** @description Only of vertical fields */
+                    rollup?: {
+                        /**
+                         * @description organization, account, contact or pipeline, or its number 1 to 4
+                         * @example account
+                         */
+                        childLevel: string | number;
+                        /**
+                         * @description Which children count: a rule about their own fields
+                         * @example {
+                         *       "field": "system:pipelineStatus",
+                         *       "operator": "isSetTo",
+                         *       "value": [
+                         *         1
+                         *       ]
+                         *     }
+                         */
+                        filter?: unknown;
+                        /** @enum {string} */
+                        function: "count" | "sum" | "average" | "min" | "max" | "latest";
+                    };
+                    vertical?: boolean;
                 };
             };
         };
@@ -10082,6 +14411,14 @@ export interface operations {
                      *         "description": "text",
                      *         "vertical": false,
                      *         "horizontal": false,
+                     *         "calculatedFields": {
+                     *           "formula": "{arr} / 12"
+                     *         },
+                     *         "childId": 12,
+                     *         "rollup": {
+                     *           "childLevel": 1,
+                     *           "function": "count"
+                     *         },
                      *         "required": false,
                      *         "isVisible": false,
                      *         "isEditable": false,
@@ -10095,7 +14432,8 @@ export interface operations {
                      *             "retired": false
                      *           }
                      *         ],
-                     *         "usage": 1
+                     *         "usage": 1,
+                     *         "places": 1
                      *       }
                      *     }
                      */
@@ -10239,6 +14577,112 @@ export interface operations {
             };
         };
     };
+    readCalculation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "plain",
+                     *         "state": "ready",
+                     *         "progress": {
+                     *           "done": 1,
+                     *           "total": 1
+                     *         },
+                     *         "problem": "text",
+                     *         "recordsWithProblems": 1,
+                     *         "examples": [
+                     *           {
+                     *             "recordId": 1,
+                     *             "name": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "dependsOn": [
+                     *           {
+                     *             "level": 1,
+                     *             "name": "text",
+                     *             "displayName": "text",
+                     *             "customColumnId": 1
+                     *           }
+                     *         ],
+                     *         "usedBy": [
+                     *           {
+                     *             "level": 1,
+                     *             "name": "text",
+                     *             "displayName": "text",
+                     *             "customColumnId": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CalculationState"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     findFieldUsage: {
         parameters: {
             query?: never;
@@ -10272,6 +14716,126 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["FieldUsage"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkFormula: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "formula": "{arr} / 12",
+                 *       "dataType": "text",
+                 *       "fieldId": 1,
+                 *       "recordId": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The type that the result has to fit */
+                    dataType?: string;
+                    /**
+                     * @description The field that is edited, to find loops
+                     * @example 1
+                     */
+                    fieldId?: number;
+                    /** @example {arr} / 12 */
+                    formula: string;
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level: string | number;
+                    /**
+                     * @description A record to work the formula out for
+                     * @example 1
+                     */
+                    recordId?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "dataType": "number",
+                     *         "fields": [
+                     *           "text"
+                     *         ],
+                     *         "problems": [
+                     *           {
+                     *             "message": "text",
+                     *             "from": 1,
+                     *             "to": 1
+                     *           }
+                     *         ],
+                     *         "result": "text",
+                     *         "resultText": "text",
+                     *         "resultProblem": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FormulaCheck"];
                     };
                 };
             };
@@ -10499,6 +15063,200 @@ export interface operations {
             };
         };
     };
+    handOver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fromUserId": 1,
+                 *       "toUserId": 1,
+                 *       "levels": [
+                 *         "account"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whose records they are
+                     * @example 1
+                     */
+                    fromUserId: number;
+                    levels: (string | number)[];
+                    /**
+                     * @description Who takes their place among the owners
+                     * @example 1
+                     */
+                    toUserId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "count": 1,
+                     *         "byJob": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HandedOver"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    previewHandOver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fromUserId": 1,
+                 *       "toUserId": 1,
+                 *       "levels": [
+                 *         "account"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whose records they are
+                     * @example 1
+                     */
+                    fromUserId: number;
+                    levels: (string | number)[];
+                    /**
+                     * @description Who takes their place among the owners
+                     * @example 1
+                     */
+                    toUserId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "total": 1,
+                     *         "levels": [
+                     *           {
+                     *             "level": 1,
+                     *             "count": 1,
+                     *             "sample": [
+                     *               {
+                     *                 "id": 1,
+                     *                 "name": "text"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HandOverPreview"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listLifecycleStages: {
         parameters: {
             query: {
@@ -10576,7 +15334,7 @@ export interface operations {
     listOrganizations: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent */
+                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
@@ -10588,8 +15346,12 @@ export interface operations {
                 pageSize?: number;
                 /** @description 1 opportunity, 2 risk */
                 pipelineType?: number;
+                /** @description With format=board: all pages up to this one, as one; for a board that is reloaded */
+                preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
+                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
                 sortDirection?: "ASC" | "DESC";
@@ -10625,6 +15387,12 @@ export interface operations {
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
+                     *             "churnDate": "text",
+                     *             "churnReason": 1,
+                     *             "churnAmount": {
+                     *               "currencyDefinitionId": 1,
+                     *               "value": 1
+                     *             },
                      *             "entityArchived": false,
                      *             "pipelineType": 1,
                      *             "pipelineStatus": 1,
@@ -10770,6 +15538,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -10784,7 +15558,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -10888,6 +15663,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -10902,7 +15683,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       }
                      *     }
                      */
@@ -11034,6 +15816,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -11048,7 +15836,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -11164,6 +15953,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -11178,7 +15973,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -11245,16 +16041,36 @@ export interface operations {
             };
             cookie?: never;
         };
+        /** @description What is absent stays as it is, null clears. No longer churned clears date, reason and amount. */
         requestBody: {
             content: {
                 /**
                  * @example {
-                 *       "churned": true
+                 *       "churned": true,
+                 *       "date": "2026-11-21",
+                 *       "reasonId": 1,
+                 *       "amount": {
+                 *         "currencyDefinitionId": 1,
+                 *         "value": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
+                    /** @description What the customer was worth */
+                    amount?: {
+                        /** @example 1 */
+                        currencyDefinitionId: number;
+                        value: number;
+                    } | null;
                     /** @default true */
                     churned?: boolean;
+                    /**
+                     * @description YYYY-MM-DD; today when absent for what was not churned
+                     * @example 2026-11-21
+                     */
+                    date?: string | null;
+                    /** @description A reason of either level, not retired */
+                    reasonId?: number | null;
                 } | null;
             };
         };
@@ -11292,6 +16108,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -11306,7 +16128,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -11402,6 +16225,12 @@ export interface operations {
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
+                     *             "churnDate": "text",
+                     *             "churnReason": 1,
+                     *             "churnAmount": {
+                     *               "currencyDefinitionId": 1,
+                     *               "value": 1
+                     *             },
                      *             "entityArchived": false,
                      *             "pipelineType": 1,
                      *             "pipelineStatus": 1,
@@ -11663,6 +16492,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -11677,7 +16512,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -11784,6 +16620,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -11798,7 +16640,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -11917,6 +16760,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -11931,7 +16780,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -12085,6 +16935,250 @@ export interface operations {
             };
         };
     };
+    readOrganizationBoard: {
+        parameters: {
+            query?: {
+                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                columns?: string;
+                displayCurrency?: string;
+                /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
+                filter?: string;
+                /** @description The field whose values are the columns: stage, status or a single picklist */
+                groupBy?: string;
+                myEntitiesOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description Records that come with each column */
+                pageSize?: number;
+                /** @description 1 opportunity, 2 risk */
+                pipelineType?: number;
+                /** @description Part of a name */
+                query?: string;
+                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                sort?: string;
+                /** @description The API name of a field */
+                sortColumn?: string;
+                sortDirection?: "ASC" | "DESC";
+                /** @description A money or number field that is added up in each column */
+                sum?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "groupBy": "text",
+                     *         "sum": "text",
+                     *         "columns": [
+                     *           {
+                     *             "key": 1,
+                     *             "label": "text",
+                     *             "color": "text",
+                     *             "retired": false,
+                     *             "count": 1,
+                     *             "sum": 1,
+                     *             "sumCurrencyId": 1,
+                     *             "records": [
+                     *               {
+                     *                 "level": 1,
+                     *                 "version": 1,
+                     *                 "globalFields": {
+                     *                   "name": "text",
+                     *                   "externalId": "text",
+                     *                   "email": "text",
+                     *                   "about": "text",
+                     *                   "imageId": 1,
+                     *                   "health": 1,
+                     *                   "healthStatus": "Poor",
+                     *                   "lifecycleStageId": 1,
+                     *                   "lifecycleStage": "text",
+                     *                   "pulse": 1,
+                     *                   "owners": [],
+                     *                   "churned": false,
+                     *                   "churnDate": "text",
+                     *                   "churnReason": 1,
+                     *                   "churnAmount": {
+                     *                     "currencyDefinitionId": 1,
+                     *                     "value": 1
+                     *                   },
+                     *                   "entityArchived": false,
+                     *                   "pipelineType": 1,
+                     *                   "pipelineStatus": 1,
+                     *                   "organization": {
+                     *                     "id": 1,
+                     *                     "name": "text"
+                     *                   },
+                     *                   "account": {
+                     *                     "id": 1,
+                     *                     "name": "text"
+                     *                   },
+                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
+                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                 },
+                     *                 "customFields": {}
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "totalItemCount": 1,
+                     *         "totalEntityCount": 1,
+                     *         "brokenConditions": [
+                     *           {
+                     *             "field": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Board"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    writeOrganizationsCells: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cells": [
+                 *         {
+                 *           "id": 1,
+                 *           "data": {
+                 *             "system:pulse": 4
+                 *           }
+                 *         }
+                 *       ],
+                 *       "asText": false,
+                 *       "locale": "en-GB"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WriteCellsInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "changed": 1,
+                     *         "records": [
+                     *           {
+                     *             "id": 1,
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "id": 1,
+                     *             "field": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WrittenCells"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     changeOrganizations: {
         parameters: {
             query?: never;
@@ -12100,16 +17194,35 @@ export interface operations {
                  *         1
                  *       ],
                  *       "action": "edit",
-                 *       "data": {}
+                 *       "data": {},
+                 *       "date": "2026-11-21",
+                 *       "reasonId": 1,
+                 *       "amount": {
+                 *         "currencyDefinitionId": 1,
+                 *         "value": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
                     /** @enum {string} */
                     action: "edit" | "archive" | "restore" | "churn" | "unchurn";
+                    /** @description What the customer was worth */
+                    amount?: {
+                        /** @example 1 */
+                        currencyDefinitionId: number;
+                        value: number;
+                    } | null;
                     data?: {
                         [key: string]: unknown;
                     };
+                    /**
+                     * @description YYYY-MM-DD; today when absent for what was not churned
+                     * @example 2026-11-21
+                     */
+                    date?: string | null;
                     ids: number[];
+                    /** @description A reason of either level, not retired */
+                    reasonId?: number | null;
                 };
             };
         };
@@ -12177,10 +17290,116 @@ export interface operations {
             };
         };
     };
+    exportOrganizations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "format": "csv",
+                 *       "query": {},
+                 *       "columns": [
+                 *         "name",
+                 *         "system:externalId",
+                 *         "arr",
+                 *         "organization.name"
+                 *       ],
+                 *       "scope": "all",
+                 *       "ids": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartExportInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "exportId": 1,
+                     *         "level": 1,
+                     *         "format": "csv",
+                     *         "state": "waiting",
+                     *         "fileName": "accounts-2026-11-21T10-30-00Z.csv",
+                     *         "rowsDone": 1,
+                     *         "rowsTotal": 1,
+                     *         "size": 1,
+                     *         "note": "text",
+                     *         "failure": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "keptUntil": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Export"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getOrganizationsByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent */
+                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
@@ -12192,8 +17411,12 @@ export interface operations {
                 pageSize?: number;
                 /** @description 1 opportunity, 2 risk */
                 pipelineType?: number;
+                /** @description With format=board: all pages up to this one, as one; for a board that is reloaded */
+                preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
+                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
                 sortDirection?: "ASC" | "DESC";
@@ -12240,6 +17463,12 @@ export interface operations {
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
+                     *             "churnDate": "text",
+                     *             "churnReason": 1,
+                     *             "churnAmount": {
+                     *               "currencyDefinitionId": 1,
+                     *               "value": 1
+                     *             },
                      *             "entityArchived": false,
                      *             "pipelineType": 1,
                      *             "pipelineStatus": 1,
@@ -12404,10 +17633,10 @@ export interface operations {
             };
         };
     };
-    listPipelines: {
+    totalOrganizations: {
         parameters: {
-            query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent */
+            query: {
+                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
@@ -12419,8 +17648,105 @@ export interface operations {
                 pageSize?: number;
                 /** @description 1 opportunity, 2 risk */
                 pipelineType?: number;
+                /** @description With format=board: all pages up to this one, as one; for a board that is reloaded */
+                preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
+                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                sort?: string;
+                /** @description The API name of a field */
+                sortColumn?: string;
+                sortDirection?: "ASC" | "DESC";
+                /** @description count, sum, average, min and max of fields: all of numbers, count, min and max of days, count of anything else. A count is of the records in which the field is set. */
+                totals: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "column": "text",
+                     *           "function": "count",
+                     *           "value": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RecordTotal"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPipelines: {
+        parameters: {
+            query?: {
+                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                columns?: string;
+                displayCurrency?: string;
+                /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
+                filter?: string;
+                format?: "list" | "board";
+                ids?: number[];
+                myEntitiesOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                page?: number;
+                pageSize?: number;
+                /** @description 1 opportunity, 2 risk */
+                pipelineType?: number;
+                /** @description With format=board: all pages up to this one, as one; for a board that is reloaded */
+                preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description Part of a name */
+                query?: string;
+                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
                 sortDirection?: "ASC" | "DESC";
@@ -12456,6 +17782,12 @@ export interface operations {
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
+                     *             "churnDate": "text",
+                     *             "churnReason": 1,
+                     *             "churnAmount": {
+                     *               "currencyDefinitionId": 1,
+                     *               "value": 1
+                     *             },
                      *             "entityArchived": false,
                      *             "pipelineType": 1,
                      *             "pipelineStatus": 1,
@@ -12601,6 +17933,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -12615,7 +17953,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -12719,6 +18058,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -12733,7 +18078,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       }
                      *     }
                      */
@@ -12865,6 +18211,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -12879,7 +18231,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -12995,6 +18348,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -13009,7 +18368,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -13235,6 +18595,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -13249,7 +18615,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -13356,6 +18723,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -13370,7 +18743,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -13489,6 +18863,12 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
+                     *           "churnDate": "text",
+                     *           "churnReason": 1,
+                     *           "churnAmount": {
+                     *             "currencyDefinitionId": 1,
+                     *             "value": 1
+                     *           },
                      *           "entityArchived": false,
                      *           "pipelineType": 1,
                      *           "pipelineStatus": 1,
@@ -13503,7 +18883,8 @@ export interface operations {
                      *           "createdAt": "2026-03-14T09:26:53.000Z",
                      *           "updatedAt": "2026-03-14T09:26:53.000Z"
                      *         },
-                     *         "customFields": {}
+                     *         "customFields": {},
+                     *         "relatedFields": {}
                      *       },
                      *       "changeSetId": 1
                      *     }
@@ -13561,6 +18942,250 @@ export interface operations {
             };
         };
     };
+    readPipelineBoard: {
+        parameters: {
+            query?: {
+                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                columns?: string;
+                displayCurrency?: string;
+                /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
+                filter?: string;
+                /** @description The field whose values are the columns: stage, status or a single picklist */
+                groupBy?: string;
+                myEntitiesOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description Records that come with each column */
+                pageSize?: number;
+                /** @description 1 opportunity, 2 risk */
+                pipelineType?: number;
+                /** @description Part of a name */
+                query?: string;
+                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                sort?: string;
+                /** @description The API name of a field */
+                sortColumn?: string;
+                sortDirection?: "ASC" | "DESC";
+                /** @description A money or number field that is added up in each column */
+                sum?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "groupBy": "text",
+                     *         "sum": "text",
+                     *         "columns": [
+                     *           {
+                     *             "key": 1,
+                     *             "label": "text",
+                     *             "color": "text",
+                     *             "retired": false,
+                     *             "count": 1,
+                     *             "sum": 1,
+                     *             "sumCurrencyId": 1,
+                     *             "records": [
+                     *               {
+                     *                 "level": 1,
+                     *                 "version": 1,
+                     *                 "globalFields": {
+                     *                   "name": "text",
+                     *                   "externalId": "text",
+                     *                   "email": "text",
+                     *                   "about": "text",
+                     *                   "imageId": 1,
+                     *                   "health": 1,
+                     *                   "healthStatus": "Poor",
+                     *                   "lifecycleStageId": 1,
+                     *                   "lifecycleStage": "text",
+                     *                   "pulse": 1,
+                     *                   "owners": [],
+                     *                   "churned": false,
+                     *                   "churnDate": "text",
+                     *                   "churnReason": 1,
+                     *                   "churnAmount": {
+                     *                     "currencyDefinitionId": 1,
+                     *                     "value": 1
+                     *                   },
+                     *                   "entityArchived": false,
+                     *                   "pipelineType": 1,
+                     *                   "pipelineStatus": 1,
+                     *                   "organization": {
+                     *                     "id": 1,
+                     *                     "name": "text"
+                     *                   },
+                     *                   "account": {
+                     *                     "id": 1,
+                     *                     "name": "text"
+                     *                   },
+                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
+                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                 },
+                     *                 "customFields": {}
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "totalItemCount": 1,
+                     *         "totalEntityCount": 1,
+                     *         "brokenConditions": [
+                     *           {
+                     *             "field": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Board"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    writePipelinesCells: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cells": [
+                 *         {
+                 *           "id": 1,
+                 *           "data": {
+                 *             "system:pulse": 4
+                 *           }
+                 *         }
+                 *       ],
+                 *       "asText": false,
+                 *       "locale": "en-GB"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WriteCellsInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changeSetId": 1,
+                     *         "changed": 1,
+                     *         "records": [
+                     *           {
+                     *             "id": 1,
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "refused": [
+                     *           {
+                     *             "id": 1,
+                     *             "field": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WrittenCells"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     changePipelines: {
         parameters: {
             query?: never;
@@ -13576,16 +19201,35 @@ export interface operations {
                  *         1
                  *       ],
                  *       "action": "edit",
-                 *       "data": {}
+                 *       "data": {},
+                 *       "date": "2026-11-21",
+                 *       "reasonId": 1,
+                 *       "amount": {
+                 *         "currencyDefinitionId": 1,
+                 *         "value": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
                     /** @enum {string} */
                     action: "edit" | "archive" | "restore" | "churn" | "unchurn";
+                    /** @description What the customer was worth */
+                    amount?: {
+                        /** @example 1 */
+                        currencyDefinitionId: number;
+                        value: number;
+                    } | null;
                     data?: {
                         [key: string]: unknown;
                     };
+                    /**
+                     * @description YYYY-MM-DD; today when absent for what was not churned
+                     * @example 2026-11-21
+                     */
+                    date?: string | null;
                     ids: number[];
+                    /** @description A reason of either level, not retired */
+                    reasonId?: number | null;
                 };
             };
         };
@@ -13653,10 +19297,116 @@ export interface operations {
             };
         };
     };
+    exportPipelines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "format": "csv",
+                 *       "query": {},
+                 *       "columns": [
+                 *         "name",
+                 *         "system:externalId",
+                 *         "arr",
+                 *         "organization.name"
+                 *       ],
+                 *       "scope": "all",
+                 *       "ids": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartExportInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "exportId": 1,
+                     *         "level": 1,
+                     *         "format": "csv",
+                     *         "state": "waiting",
+                     *         "fileName": "accounts-2026-11-21T10-30-00Z.csv",
+                     *         "rowsDone": 1,
+                     *         "rowsTotal": 1,
+                     *         "size": 1,
+                     *         "note": "text",
+                     *         "failure": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "finishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "keptUntil": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Export"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getPipelinesByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent */
+                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
@@ -13668,8 +19418,12 @@ export interface operations {
                 pageSize?: number;
                 /** @description 1 opportunity, 2 risk */
                 pipelineType?: number;
+                /** @description With format=board: all pages up to this one, as one; for a board that is reloaded */
+                preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
+                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
                 sortDirection?: "ASC" | "DESC";
@@ -13716,6 +19470,12 @@ export interface operations {
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
+                     *             "churnDate": "text",
+                     *             "churnReason": 1,
+                     *             "churnAmount": {
+                     *               "currencyDefinitionId": 1,
+                     *               "value": 1
+                     *             },
                      *             "entityArchived": false,
                      *             "pipelineType": 1,
                      *             "pipelineStatus": 1,
@@ -13839,6 +19599,295 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["PartialRecord"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    totalPipelines: {
+        parameters: {
+            query: {
+                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                columns?: string;
+                displayCurrency?: string;
+                /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
+                filter?: string;
+                format?: "list" | "board";
+                ids?: number[];
+                myEntitiesOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                page?: number;
+                pageSize?: number;
+                /** @description 1 opportunity, 2 risk */
+                pipelineType?: number;
+                /** @description With format=board: all pages up to this one, as one; for a board that is reloaded */
+                preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description Part of a name */
+                query?: string;
+                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                sort?: string;
+                /** @description The API name of a field */
+                sortColumn?: string;
+                sortDirection?: "ASC" | "DESC";
+                /** @description count, sum, average, min and max of fields: all of numbers, count, min and max of days, count of anything else. A count is of the records in which the field is set. */
+                totals: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "column": "text",
+                     *           "function": "count",
+                     *           "value": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RecordTotal"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readColumnSet: {
+        parameters: {
+            query: {
+                scope: "organization-list" | "account-list" | "contact-list" | "pipeline-list";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "scope": "organization-list",
+                     *         "selected": [
+                     *           "text"
+                     *         ],
+                     *         "unselected": [
+                     *           "text"
+                     *         ],
+                     *         "fields": {},
+                     *         "isUsual": false,
+                     *         "widths": {},
+                     *         "pinned": [
+                     *           "text"
+                     *         ],
+                     *         "rowHeight": "compact",
+                     *         "totals": {}
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ColumnSet"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putColumnSet: {
+        parameters: {
+            query: {
+                scope: "organization-list" | "account-list" | "contact-list" | "pipeline-list";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is left out stays as it is. Names that there are not, are dropped. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "config": [
+                 *         "name",
+                 *         "system:health",
+                 *         "system:owners"
+                 *       ],
+                 *       "pinned": [
+                 *         "name"
+                 *       ],
+                 *       "widths": {
+                 *         "name": 280
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The API names of the shown columns in their order; null for the usual ones */
+                    config: string[] | null;
+                    /** @description The columns that stay at the start */
+                    pinned?: string[];
+                    /** @enum {string} */
+                    rowHeight?: "compact" | "default" | "comfortable";
+                    /** @description What the totals row says of each column; null for no such row */
+                    totals?: {
+                        [key: string]: "count" | "sum" | "average" | "min" | "max";
+                    } | null;
+                    widths?: {
+                        [key: string]: number;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "scope": "organization-list",
+                     *         "selected": [
+                     *           "text"
+                     *         ],
+                     *         "unselected": [
+                     *           "text"
+                     *         ],
+                     *         "fields": {},
+                     *         "isUsual": false,
+                     *         "widths": {},
+                     *         "pinned": [
+                     *           "text"
+                     *         ],
+                     *         "rowHeight": "compact",
+                     *         "totals": {}
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ColumnSet"];
                     };
                 };
             };
@@ -14282,7 +20331,7 @@ export interface operations {
                      */
                     expiresInDays?: number | null;
                     name: string;
-                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
                     /**
                      * @description Of a tenant token; Viewer unless told
                      * @enum {number}
@@ -17474,6 +23523,11 @@ export interface operations {
                          * @enum {string}
                          */
                         mode?: "list" | "board";
+                        /**
+                         * @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role.
+                         * @example -arr,name
+                         */
+                        sort?: string;
                         /** @default null */
                         sortColumn?: string | null;
                         /**
@@ -17808,6 +23862,7 @@ export interface operations {
                  *       },
                  *       "view": {
                  *         "columns": null,
+                 *         "sort": "-arr,name",
                  *         "sortColumn": null,
                  *         "sortDirection": "ASC",
                  *         "mode": "list"
@@ -17842,6 +23897,11 @@ export interface operations {
                          * @enum {string}
                          */
                         mode?: "list" | "board";
+                        /**
+                         * @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role.
+                         * @example -arr,name
+                         */
+                        sort?: string;
                         /** @default null */
                         sortColumn?: string | null;
                         /**
@@ -17946,6 +24006,102 @@ export interface operations {
             };
             /** @description Default Response */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readSegmentChanges: {
+        parameters: {
+            query: {
+                since: string;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "since": "2026-03-14",
+                     *         "entered": {
+                     *           "count": 1,
+                     *           "records": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "left": {
+                     *           "count": 1,
+                     *           "records": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SegmentMembership"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18105,11 +24261,12 @@ export interface operations {
                  *       "pageSize": 50,
                  *       "sortColumn": "name",
                  *       "sortDirection": "ASC",
+                 *       "sort": "-arr,name",
                  *       "columns": "text"
                  *     }
                  */
                 "application/json": {
-                    /** @description Custom fields to send, by API name, separated by commas; all when absent */
+                    /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                     columns?: string;
                     /**
                      * @description A rule: conditions of field, operator and value, nested with and, or, not
@@ -18136,6 +24293,11 @@ export interface operations {
                      * @example account
                      */
                     segmentLevel: string | number;
+                    /**
+                     * @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role.
+                     * @example -arr,name
+                     */
+                    sort?: string;
                     /**
                      * @description The API name of a field
                      * @example name
@@ -18175,6 +24337,12 @@ export interface operations {
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
+                     *             "churnDate": "text",
+                     *             "churnReason": 1,
+                     *             "churnAmount": {
+                     *               "currencyDefinitionId": 1,
+                     *               "value": 1
+                     *             },
                      *             "entityArchived": false,
                      *             "pipelineType": 1,
                      *             "pipelineStatus": 1,

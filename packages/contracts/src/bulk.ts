@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idSchema, instantSchema } from './api.ts'
 import { levelIdSchema, levelSchema } from './level.ts'
+import { massUpdateSchema } from './mass-update.ts'
 import { importConfigSchema } from './sheet.ts'
 
 /** States of a bulk job, by the ids of the specification. */
@@ -40,6 +41,10 @@ export const bulkJobSchema = z
     preview: z.boolean(),
     level: levelIdSchema,
     fileName: z.string().nullable(),
+    label: z
+      .string()
+      .nullable()
+      .meta({ description: 'What a mass update does, in words', example: 'Set Pulse to 4' }),
     by: z.object({ id: z.int().nullable(), name: z.string() }),
     createdAt: instantSchema,
     startedAt: instantSchema.nullable(),
@@ -110,6 +115,7 @@ export const startBulkSchema = z.discriminatedUnion('type', [
     level: levelSchema,
     data: z.array(bulkUpdateSchema).min(1).max(10_000),
   }),
+  massUpdateSchema,
 ])
 
 export const startPreviewSchema = z.strictObject({ level: levelSchema, config: importConfigSchema })

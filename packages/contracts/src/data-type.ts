@@ -1,30 +1,41 @@
-/** What a field of each type holds, how a rule sees it, and whether a custom field may have it. */
-export const dataTypes = {
-  string: { label: 'Text', kind: 'text', custom: true },
-  longText: { label: 'Long text', kind: 'text', custom: true },
-  boolean: { label: 'True/False', kind: 'boolean', custom: true },
-  number: { label: 'Numeric', kind: 'number', custom: true },
-  mandatoryNumber: { label: 'Numeric (always required)', kind: 'number', custom: true },
-  percentage: { label: 'Percentage', kind: 'number', custom: true },
-  currency: { label: 'Currency', kind: 'number', custom: true },
-  date: { label: 'Date', kind: 'date', custom: true },
-  mandatoryDate: { label: 'Date (always required)', kind: 'date', custom: true },
-  email: { label: 'Email', kind: 'text', custom: true },
-  singlePicklist: { label: 'Single Option', kind: 'reference', custom: true },
-  multiPicklist: { label: 'Multi Option', kind: 'references', custom: true },
-  user: { label: 'User', kind: 'reference', custom: true },
-  organization: { label: 'Organization', kind: 'reference', custom: true },
-  account: { label: 'Account', kind: 'reference', custom: true },
-  contact: { label: 'Contact', kind: 'reference', custom: true },
-  pulse: { label: 'Pulse', kind: 'reference', custom: false },
-  health: { label: 'Health', kind: 'number', custom: false },
-  lifecycleStage: { label: 'Lifecycle Stage', kind: 'reference', custom: false },
-  owner: { label: 'Owner', kind: 'references', custom: false },
-  pipelineStatus: { label: 'Status', kind: 'reference', custom: false },
-  parentEntity: { label: 'Entity Type', kind: 'reference', custom: false },
-} as const satisfies Record<string, { label: string; kind: FieldKind; custom: boolean }>
+import { booleanTypes } from './data-type/boolean.ts'
+import { churnReasonTypes } from './data-type/churn-reason.ts'
+import { currencyTypes } from './data-type/currency.ts'
+import type { DataTypeShape } from './data-type/data-type.shape.ts'
+import { dateTypes } from './data-type/date.ts'
+import { emailTypes } from './data-type/email.ts'
+import { numberTypes } from './data-type/number.ts'
+import { optionTypes } from './data-type/option.ts'
+import { pulseTypes } from './data-type/pulse.ts'
+import { referenceTypes } from './data-type/reference.ts'
+import { stageTypes } from './data-type/stage.ts'
+import { statusTypes } from './data-type/status.ts'
+import { textTypes } from './data-type/text.ts'
+import { userTypes } from './data-type/user.ts'
 
-export type FieldKind = 'text' | 'number' | 'date' | 'boolean' | 'reference' | 'references'
+export { textLimits } from './data-type/text.ts'
+export type { FieldKind } from './data-type/data-type.shape.ts'
+
+/**
+ * Every type a field may have, each written in one file: here what server and web application share,
+ * in the server's module `data-type` and in the web application's `components/value/type` the rest.
+ */
+export const dataTypes = {
+  ...textTypes,
+  ...booleanTypes,
+  ...numberTypes,
+  ...currencyTypes,
+  ...dateTypes,
+  ...emailTypes,
+  ...optionTypes,
+  ...userTypes,
+  ...referenceTypes,
+  ...pulseTypes,
+  ...stageTypes,
+  ...statusTypes,
+  ...churnReasonTypes,
+} as const satisfies Record<string, DataTypeShape>
+
 export type DataType = keyof typeof dataTypes
 export type CustomDataType = {
   [T in DataType]: (typeof dataTypes)[T]['custom'] extends true ? T : never
@@ -34,10 +45,24 @@ export const customDataTypes = (Object.keys(dataTypes) as DataType[]).filter(
   (type): type is CustomDataType => dataTypes[type].custom,
 )
 
-/** Longest texts, in characters. */
-export const textLimits = { name: 255, string: 1000, email: 320, longText: 100_000, externalId: 255 } as const
+const shapes: Readonly<Record<DataType, DataTypeShape>> = dataTypes
 
-/** Types whose value may never be empty. */
+/** Whether the value of a type may never be empty. */
 export function isAlwaysRequired(type: DataType): boolean {
-  return type === 'mandatoryDate' || type === 'mandatoryNumber'
+  return shapes[type].alwaysRequired === true
+}
+
+/** Whether an administrator defines what a type may hold. */
+export function hasOptions(type: DataType): boolean {
+  return shapes[type].hasOptions === true
+}
+
+/** Whether a value may say which record a row of a file is about. */
+export function canBeKey(type: DataType): boolean {
+  return shapes[type].neverKey !== true
+}
+
+/** The level whose records a type holds; undefined where it holds none. */
+export function referredLevel(type: DataType): DataTypeShape['refersTo'] {
+  return shapes[type].refersTo
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { flagSchema, idSchema } from './api.ts'
+import { calculatedFieldsSchema, childIdSchema, rollupInputSchema, rollupSchema } from './calculation.ts'
 import { customDataTypes, textLimits } from './data-type.ts'
 import { levelIdSchema, levelSchema, type LevelId } from './level.ts'
 
@@ -54,8 +55,6 @@ const optionsInputSchema = z
   .array(optionInputSchema)
   .max(fieldLimits.options, 'A picklist has at most 2,000 options.')
 
-const notCalculated = z.literal(false, { error: 'Only false: calculated fields cannot be defined here.' })
-
 /** A custom field. `customColumnId` is its id; `name` is how the API names it. */
 export const fieldSchema = z
   .object({
@@ -65,8 +64,11 @@ export const fieldSchema = z
     dataType: z.enum(customDataTypes as [string, ...string[]]),
     columnLevel: levelIdSchema,
     description: z.string(),
-    vertical: z.boolean(),
-    horizontal: z.boolean(),
+    vertical: z.boolean().meta({ description: 'Rolled up from records below' }),
+    horizontal: z.boolean().meta({ description: 'Worked out by a formula' }),
+    calculatedFields: calculatedFieldsSchema.optional(),
+    childId: childIdSchema.optional(),
+    rollup: rollupSchema.optional(),
     required: z.boolean(),
     isVisible: z.boolean(),
     isEditable: z.boolean(),
@@ -74,6 +76,10 @@ export const fieldSchema = z
     order: z.int(),
     picklistDefinition: z.array(optionSchema),
     usage: z.int().optional().meta({ description: 'Records that hold a value; with withUsage=true' }),
+    places: z
+      .int()
+      .optional()
+      .meta({ description: 'Where it is used beside records: segments, pins, …; with withPlaces=true' }),
   })
   .meta({ id: 'Field' })
 
@@ -81,12 +87,15 @@ export const createFieldSchema = z.strictObject({
   name: nameSchema.optional(),
   displayName: displayNameSchema,
   dataType: z.enum(customDataTypes as [string, ...string[]], {
-    error: `Choose a data type: ${customDataTypes.join(', ')}.`,
+    error: () => `Choose a data type: ${customDataTypes.join(', ')}.`,
   }),
   columnLevel: levelSchema,
   description: z.string().trim().max(1000).default(''),
-  vertical: notCalculated.default(false),
-  horizontal: notCalculated.default(false),
+  vertical: z.boolean().default(false),
+  horizontal: z.boolean().default(false),
+  calculatedFields: calculatedFieldsSchema.optional(),
+  childId: childIdSchema.optional(),
+  rollup: rollupInputSchema.optional(),
   required: z.boolean().default(false),
   isVisible: z.boolean().default(true),
   isEditable: z.boolean().default(true),
@@ -105,8 +114,11 @@ export const editFieldSchema = z
     isVisible: z.boolean(),
     isEditable: z.boolean(),
     isDefault: z.boolean(),
-    vertical: notCalculated,
-    horizontal: notCalculated,
+    vertical: z.boolean(),
+    horizontal: z.boolean(),
+    calculatedFields: calculatedFieldsSchema,
+    childId: childIdSchema,
+    rollup: rollupInputSchema,
     picklistDefinition: optionsInputSchema,
   })
   .partial()
@@ -117,6 +129,7 @@ export const listFieldsQuery = z.object({
   level: levelSchema,
   format: z.enum(['list', 'object']).default('list').meta({ description: 'object is keyed by API name' }),
   withUsage: flagSchema.optional(),
+  withPlaces: flagSchema.optional(),
   displayName: lookupSchema.optional(),
   name: lookupSchema.optional(),
 })

@@ -1,11 +1,32 @@
 import { z } from 'zod'
 import { flagSchema, idListSchema, idSchema, instantSchema } from './api.ts'
 import { healthStatuses } from './built-in-field.ts'
+import { churnDetailsSchema } from './churn.ts'
 import { levelIdSchema } from './level.ts'
 
 /** Page sizes: the list asks for windows of 100; nobody gets more than 5,000 at once. */
 export const defaultPageSize = 50
 export const largestPageSize = 5000
+
+/** The most columns by which a list is sorted. */
+export const mostSortColumns = 4
+
+export const sortSchema = z
+  .string()
+  .max(1000)
+  .refine(
+    (sort) => sort.split(',').every((key) => /^-?[^-\s]/.test(key)),
+    'Name fields separated by commas, with - before those that are sorted downwards.',
+  )
+  .refine(
+    (sort) => sort.split(',').length <= mostSortColumns,
+    `A list is sorted by at most ${mostSortColumns} columns.`,
+  )
+  .meta({
+    description:
+      'API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role.',
+    example: '-arr,name',
+  })
 
 export const listQuerySchema = z.object({
   page: z.coerce.number().int().min(1, 'Pages are counted from 1.').max(10_000_000).default(1),
@@ -21,12 +42,16 @@ export const listQuerySchema = z.object({
     .optional()
     .meta({ description: 'The API name of a field', example: 'name' }),
   sortDirection: z.enum(['ASC', 'DESC']).default('ASC'),
+  sort: sortSchema.optional(),
   query: z.string().trim().max(200).optional().meta({ description: 'Part of a name', example: 'north' }),
   filter: z.string().max(100_000).optional().meta({
     description: 'A rule in JSON: conditions of field, operator and value, nested with and, or, not',
     example: '{"and":[{"field":"entityArchived","operator":"isFalse"}]}',
   }),
   format: z.enum(['list', 'board']).default('list'),
+  preserveList: flagSchema.optional().meta({
+    description: 'With format=board: all pages up to this one, as one; for a board that is reloaded',
+  }),
   pipelineType: z.coerce
     .number()
     .int()
@@ -37,17 +62,18 @@ export const listQuerySchema = z.object({
   myEntitiesOnly: flagSchema.optional(),
   displayCurrency: z.string().max(3).optional(),
   ids: idListSchema.optional(),
-  columns: z
-    .string()
-    .max(20_000)
-    .optional()
-    .meta({ description: 'Custom fields to send, by API name, separated by commas; all when absent' }),
+  columns: z.string().max(20_000).optional().meta({
+    description:
+      'Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields.',
+  }),
 })
 
 export type ListQuery = z.infer<typeof listQuerySchema>
 
 export const ownerSchema = z.object({ id: idSchema, name: z.string() })
 export const parentSchema = z.object({ id: idSchema, name: z.string() })
+
+const moneySchema = z.object({ currencyDefinitionId: idSchema, value: z.number() })
 
 export const globalFieldsSchema = z.object({
   name: z.string(),
@@ -62,6 +88,9 @@ export const globalFieldsSchema = z.object({
   pulse: z.int().nullable(),
   owners: z.array(ownerSchema).meta({ description: 'The primary owner comes first' }),
   churned: z.boolean(),
+  churnDate: z.string().nullable().meta({ description: 'YYYY-MM-DD; only what is churned has one' }),
+  churnReason: z.int().nullable().meta({ description: 'The id of a churn reason' }),
+  churnAmount: moneySchema.nullable(),
   entityArchived: z.boolean(),
   pipelineType: z.int().nullable(),
   pipelineStatus: z.int().nullable(),
@@ -84,6 +113,10 @@ export const recordSchema = z
     customFields: z.record(z.string(), z.unknown()).meta({
       description:
         'By API name. Picklists hold option ids, money { currencyDefinitionId, value }, days YYYY-MM-DD',
+    }),
+    relatedFields: z.record(z.string(), z.unknown()).optional().meta({
+      description:
+        'The columns that were asked for of parents and of the primary owner, such as organization.arr; unset ones and those that you may not see are left out. Stages, users and records stand by their ids.',
     }),
   })
   .meta({ id: 'Record' })
@@ -108,19 +141,19 @@ export const recordListSchema = z
 
 export type RecordList = z.infer<typeof recordListSchema>
 
-const formValues = z.record(z.string().max(100), z.unknown())
+const formValuesSchema = z.record(z.string().max(100), z.unknown())
 
 /** A form: values by field name, built-in ones under globalFields and custom ones under customFields. */
 export const recordFormSchema = z.strictObject({
-  globalFields: formValues.default({}),
-  customFields: formValues.default({}),
+  globalFields: formValuesSchema.default({}),
+  customFields: formValuesSchema.default({}),
 })
 
 export const editRecordSchema = z
   .strictObject({
-    globalFields: formValues.optional(),
-    customFields: formValues.optional(),
-    data: formValues.optional().meta({
+    globalFields: formValuesSchema.optional(),
+    customFields: formValuesSchema.optional(),
+    data: formValuesSchema.optional().meta({
       description: 'A single-field update: values by field name, built-in or custom',
       example: { 'system:pulse': 4 },
     }),
@@ -132,8 +165,6 @@ export const editRecordSchema = z
     (form) => form.globalFields ?? form.customFields ?? form.data,
     'Send globalFields, customFields or data.',
   )
-
-export const churnSchema = z.strictObject({ churned: z.boolean().default(true) }).nullish()
 
 export const assignSchema = z.strictObject({
   ids: z
@@ -159,7 +190,8 @@ export const changeManySchema = z.strictObject({
     .min(1, 'Choose at least one record.')
     .max(1000, 'Change at most 1,000 records in one call.'),
   action: z.enum(bulkActions),
-  data: formValues.optional(),
+  data: formValuesSchema.optional(),
+  ...churnDetailsSchema.shape,
 })
 
 /** What a write answers: the change set, by which it can be undone, and what was refused. */
@@ -225,6 +257,7 @@ export const changeActions = [
   'import',
   'undo',
   'restoreValue',
+  'calculate',
 ] as const
 export type ChangeAction = (typeof changeActions)[number]
 

@@ -1,8 +1,8 @@
 import type { Rule } from '@steward/conditions'
 import { z } from 'zod'
-import { idSchema, instantSchema } from './api.ts'
+import { daySchema, idSchema, instantSchema } from './api.ts'
 import { levelSchema, levels } from './level.ts'
-import { listQuerySchema } from './record.ts'
+import { listQuerySchema, sortSchema } from './record.ts'
 
 export const segmentTabs = ['All', 'Public', 'Private', 'Pinned'] as const
 
@@ -22,6 +22,7 @@ const ruleSchema = z
 /** How the members are shown: what the list's address would say. */
 export const segmentViewSchema = z.strictObject({
   columns: z.array(z.string().max(200)).max(200, 'A view has at most 200 columns.').nullable().default(null),
+  sort: sortSchema.optional(),
   sortColumn: z.string().max(200).nullable().default(null),
   sortDirection: z.enum(['ASC', 'DESC']).default('ASC'),
   mode: z.enum(['list', 'board']).default('list'),
@@ -100,8 +101,23 @@ export const segmentFilterSchema = z.strictObject({
     pageSize: true,
     sortColumn: true,
     sortDirection: true,
+    sort: true,
     columns: true,
   }).shape,
 })
 
 export const deletedSegmentSchema = z.object({ segmentId: idSchema })
+
+export const segmentChangesQuery = z.object({ since: daySchema })
+
+const membersSchema = z.object({
+  count: z.int(),
+  records: z.array(z.object({ id: idSchema, name: z.string() })),
+})
+
+/** Who entered a segment since a day, and who left it. */
+export const segmentMembershipSchema = z
+  .object({ since: daySchema, entered: membersSchema, left: membersSchema })
+  .meta({ id: 'SegmentMembership' })
+
+export type SegmentMembership = z.infer<typeof segmentMembershipSchema>

@@ -13,12 +13,12 @@ const config = configure(readEnvironment({ SECRET_KEY: 'no secret: this key is u
 const database = openDatabase('postgres://nowhere.invalid/none', 1)
 const modules = composeModules({
   database,
+  notices: { hear: () => undefined, send: async () => undefined, close: async () => undefined },
   caches: {
     create: (_name, load) => ({
       get: (tenantId) => load(tenantId, database.aside(tenantId)),
       forget: async () => undefined,
     }),
-    close: async () => undefined,
   },
   clock: systemClock,
   config,

@@ -203,7 +203,7 @@ async function startInstance(demo: 'on' | 'off') {
   const application = await createApplication(config, database.url, systemClock)
   const { tenantId } = await application.modules.identity.ensureInstance(addDemo(application))
   await application.startWorker()
-  const { users, records } = application.modules
+  const { users, lists } = application.modules
   const { owner } = application.platform.database
   for (;;) {
     const { rows } = await owner.query('select count(*)::int as left from graphile_worker.jobs')
@@ -214,7 +214,7 @@ async function startInstance(demo: 'on' | 'off') {
   const { all } = await users.directory(tenantId)
   const userId = all.find((user) => user.roleId === 3)?.userId ?? 0
   const query = { page: 1, pageSize: 1, sortDirection: 'ASC', format: 'list' } as const
-  const list = await records.list({ tenantId, userId, roleId: 3, sessionId: 0 }, 4, query)
+  const list = (await lists.list({ tenantId, userId, roleId: 3, sessionId: 0 }, 4, query)).read()
   await application.close()
   await database.drop()
   return { users: all.length, pipelines: list.totalItemCount }

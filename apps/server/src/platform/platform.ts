@@ -3,11 +3,13 @@ import type { Caches } from './cache/tenant-cache.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
+import type { Notices } from './notices/notices.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
 /** What every module is given. */
 export interface Platform {
   database: Database
+  notices: Notices
   caches: Caches
   clock: Clock
   config: Config

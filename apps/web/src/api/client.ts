@@ -2,6 +2,7 @@ import createClient, { type Middleware } from 'openapi-fetch'
 import type { paths } from '@steward/api-client'
 import { ApiError, errorFrom, networkError } from './api-error.ts'
 import { authorizedFetch } from './gateway.ts'
+import { noteOwnChange } from './own-changes.ts'
 
 const gateway: Middleware = {
   async onResponse({ response }) {
@@ -32,5 +33,6 @@ api.use(gateway)
 /** The body of an answer. An answer without one (204) gives undefined. */
 export async function send<T>(call: Promise<{ data?: T }>): Promise<NonNullable<T>> {
   const { data } = await call
+  noteOwnChange(data)
   return data as NonNullable<T>
 }

@@ -1,4 +1,5 @@
 import type { Level } from '@steward/contracts/level'
+import type { ChurnDetails } from '@steward/contracts/churn'
 import type { PartialRecord, RecordBody } from '@steward/contracts/record'
 import type { LevelField } from './fields.ts'
 import { api, send } from './client.ts'
@@ -25,8 +26,14 @@ export function createRecord(
 }
 
 /** Only organizations and accounts churn. */
-export function setChurned(level: Level, id: number, churned: boolean): Promise<WrittenRecord> {
-  return send(api.PUT(pathsOf(level).churn, { params: { path: { id } }, body: { churned } }))
+export function setChurned(
+  level: Level,
+  id: number,
+  churned: boolean,
+  details: ChurnDetails = {},
+): Promise<WrittenRecord> {
+  const body = { churned, ...details }
+  return send(api.PUT(pathsOf(level).churn, { params: { path: { id } }, body }))
 }
 
 export function moveRecord(level: Level, id: number, formData: MoveTarget): Promise<WrittenRecord> {

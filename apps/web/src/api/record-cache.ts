@@ -2,6 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import type { RecordBody, RecordList } from '@steward/contracts/record'
 import { historyKey } from './record-history.ts'
+import { recordTotalsKey } from './list/record-totals.ts'
 import { recordId, recordListsKey, recordQuery } from './records.ts'
 
 type Change = (record: RecordBody) => RecordBody
@@ -30,6 +31,20 @@ export function patchRecord(client: QueryClient, level: Level, id: number, chang
   )
 }
 
+function changeAll(list: RecordList, level: Level, changes: ReadonlyMap<number, Change>): RecordList {
+  if (!list.data.some((record) => changes.has(recordId(level, record)))) return list
+  const data = list.data.map((record) => changes.get(recordId(level, record))?.(record) ?? record)
+  return { ...list, data }
+}
+
+/** Shows changes of many records in every window of their lists, each of which is gone through once. */
+export function patchRecords(client: QueryClient, level: Level, changes: ReadonlyMap<number, Change>): void {
+  client.setQueriesData<RecordList>(
+    { queryKey: recordListsKey(level) },
+    (list) => list && changeAll(list, level, changes),
+  )
+}
+
 /**
  * Takes what the server answered, wherever the record is held. An answer that is older than what is held changes nothing.
  */
@@ -37,6 +52,7 @@ export function putRecord(client: QueryClient, level: Level, answer: RecordBody)
   const id = recordId(level, answer)
   patchRecord(client, level, id, (held) => (held.version > answer.version ? held : answer))
   void client.invalidateQueries({ queryKey: historyKey(level, id) })
+  void client.invalidateQueries({ queryKey: recordTotalsKey(level) })
 }
 
 /** Asks again for everything that may look different once records of a level came, went or moved. */

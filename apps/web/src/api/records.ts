@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Rule } from '@steward/conditions'
 import type { Level } from '@steward/contracts/level'
+import type { ChurnDetails } from '@steward/contracts/churn'
 import type {
   bulkActions,
   Changed,
@@ -10,13 +11,12 @@ import type {
   Undone,
 } from '@steward/contracts/record'
 import { api, send } from './client.ts'
-
-export type RecordSort = { column: string; direction: 'ASC' | 'DESC' }
+import { orderText, type RecordOrder } from './list/record-sort.ts'
 
 /** What a list asks for, apart from which window of it. */
 export interface RecordView {
   filter: Rule
-  sort: RecordSort
+  sort: RecordOrder
   query: string
   myEntitiesOnly: boolean
   /** Custom fields to send, by API name. */
@@ -24,7 +24,10 @@ export interface RecordView {
 }
 
 export type WrittenRecord = { data: RecordBody; changeSetId: number | null }
-export type BulkChange = { action: (typeof bulkActions)[number]; data?: Record<string, unknown> }
+export type BulkChange = ChurnDetails & {
+  action: (typeof bulkActions)[number]
+  data?: Record<string, unknown>
+}
 export type AssignMode = 'replace' | 'add' | 'remove'
 
 /** Rows in one window of a list. */
@@ -36,12 +39,16 @@ export const idsPerCall = 1000
 // Every level has the same calls, so their paths are typed by those of one.
 export const pathsOf = ({ plural }: Level) => ({
   list: `/core/${plural}` as '/core/organizations',
+  board: `/core/${plural}/board` as '/core/organizations/board',
+  byIds: `/core/${plural}/get-by-ids` as '/core/organizations/get-by-ids',
+  totals: `/core/${plural}/totals` as '/core/organizations/totals',
   one: `/core/${plural}/{id}` as '/core/organizations/{id}',
   archive: `/core/${plural}/{id}/archive` as '/core/organizations/{id}/archive',
   restore: `/core/${plural}/{id}/restore` as '/core/organizations/{id}/restore',
   partial: `/core/${plural}/partial` as '/core/organizations/partial',
   assign: `/core/${plural}/assign` as '/core/organizations/assign',
   change: `/core/${plural}/change` as '/core/organizations/change',
+  cells: `/core/${plural}/cells` as '/core/organizations/cells',
   churn: `/core/${plural}/{id}/churn-status` as '/core/organizations/{id}/churn-status',
   move: `/core/${plural}/{id}/move` as '/core/organizations/{id}/move',
   history: `/core/${plural}/{id}/history` as '/core/organizations/{id}/history',
@@ -65,8 +72,7 @@ async function listRecords(
 ): Promise<RecordList> {
   const query = {
     ...page,
-    sortColumn: view.sort.column,
-    sortDirection: view.sort.direction,
+    sort: orderText(view.sort),
     filter: JSON.stringify(view.filter),
     ...(view.query ? { query: view.query } : {}),
     ...(view.myEntitiesOnly ? { myEntitiesOnly: true } : {}),
@@ -83,14 +89,15 @@ export function recordWindowQuery(level: Level, view: RecordView, page: number) 
   })
 }
 
-/** The ids of everything that matches, in the order of the list. */
-export async function listRecordIds(level: Level, view: RecordView): Promise<number[]> {
-  const ids: number[] = []
-  for (let page = 1; ; page += 1) {
-    const list = await listRecords(level, { ...view, columns: [] }, { page, pageSize: 5000 })
-    ids.push(...list.data.map((record) => recordId(level, record)))
-    if (list.itemCount === 0 || ids.length >= list.totalItemCount) return ids
-  }
+/** Some records as they are now, with the columns of a list. */
+export async function readRecords(
+  level: Level,
+  ids: readonly number[],
+  columns: readonly string[],
+): Promise<RecordBody[]> {
+  const query = { pageSize: ids.length, columns: columns.join(',') }
+  const init = { params: { query }, body: { ids: [...ids] } }
+  return (await send(api.POST(pathsOf(level).byIds, init))).data
 }
 
 export function recordQuery(level: Level, id: number) {
@@ -107,8 +114,9 @@ export async function findRecords(
   name: string,
   signal: AbortSignal,
   limit?: number,
+  mandatoryIds: number[] = [],
 ): Promise<PartialRecord[]> {
-  const query = { ...(name && { name }), limit }
+  const query = { ...(name && { name }), limit, ...(mandatoryIds.length > 0 && { mandatoryIds }) }
   return (await send(api.GET(pathsOf(level).partial, { params: { query }, signal }))).data
 }
 

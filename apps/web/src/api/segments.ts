@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Rule } from '@steward/conditions'
 import { levelOf, type Level } from '@steward/contracts/level'
-import type { ChangeSegment, Segment, SegmentView } from '@steward/contracts/segment'
+import type { ChangeSegment, Segment, SegmentMembership, SegmentView } from '@steward/contracts/segment'
 import { api, send } from './client.ts'
 
 /** Under this key is everything about segments, apart from how many members they have. */
@@ -34,6 +34,17 @@ export function segmentQuery(id: number) {
     queryKey: [...segmentsKey, 'one', id],
     queryFn: async ({ signal }): Promise<Segment> =>
       (await send(api.GET('/segment/{id}', { params: { path: { id } }, signal }))).data as Segment,
+  })
+}
+
+/** Who entered a segment since a day, and who left it. */
+export function segmentChangesQuery(id: number, since: string) {
+  return queryOptions({
+    queryKey: [...segmentsKey, 'changes', id, since],
+    queryFn: async ({ signal }): Promise<SegmentMembership> => {
+      const params = { path: { id }, query: { since } }
+      return (await send(api.GET('/segment/{id}/changes', { params, signal }))).data
+    },
   })
 }
 

@@ -11,6 +11,8 @@ type StoredSignIn = { token: string; expiresAt: string; sessionEndsAt?: string }
 
 const authKey = 'steward.auth'
 const userKey = 'steward.user'
+/** What the user opened last; it ends with the sign-in. */
+export const recentKey = 'steward.recent'
 const listeners = new Set<() => void>()
 
 /** Whether the sign-in outlives the browser, and is shared with its other tabs. */
@@ -56,6 +58,7 @@ function clearStored(): void {
   try {
     storage().removeItem(authKey)
     storage().removeItem(userKey)
+    localStorage.removeItem(recentKey)
   } catch {
     // Nothing can be stored, so nothing is left behind.
   }

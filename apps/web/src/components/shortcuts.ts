@@ -17,6 +17,9 @@ const key = 'steward.shortcuts'
 const sequenceTime = 1200
 const registered = new Set<Registered>()
 
+/** Of an action that only the command menu offers. */
+const noKeys = ''
+
 let pending = ''
 let pendingAt = 0
 
@@ -32,8 +35,15 @@ export function setSingleKeys(on: boolean): void {
 /** What works on the page right now, for the help; the innermost of two with the same keys. */
 export function activeShortcuts(): Shortcut[] {
   const byKeys = new Map<string, Shortcut>()
-  for (const shortcut of registered) byKeys.set(shortcut.keys, shortcut)
+  for (const shortcut of registered) if (shortcut.keys !== noKeys) byKeys.set(shortcut.keys, shortcut)
   return [...byKeys.values()]
+}
+
+/** What the page offers to do right now, with keys or without; the innermost of two with the same name. */
+export function activeActions(): (Shortcut & { run: () => void })[] {
+  const byLabel = new Map<string, Registered>()
+  for (const action of registered) byLabel.set(`${action.group} ${action.label}`, action)
+  return [...byLabel.values()]
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -107,4 +117,9 @@ export function useShortcut(
       if (registered.size === 0) document.removeEventListener('keydown', onKeyDown)
     }
   }, [keys, label, group])
+}
+
+/** Offers an action without a key of its own in the command menu. `run` null offers none. */
+export function useAction(run: (() => void) | null, label: string, group: string): void {
+  useShortcut(run && noKeys, () => run?.(), { label, group })
 }

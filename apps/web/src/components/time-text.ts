@@ -5,10 +5,6 @@ const exact = forReader(
   ({ locale, timeZone }) =>
     new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full', timeStyle: 'medium' }),
 )
-const moment = forReader(
-  ({ locale, timeZone }) =>
-    new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
-)
 const clock = forReader(
   ({ locale, timeZone }) => new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }),
 )
@@ -35,11 +31,6 @@ export function agoText(at: string, now = Date.now()): string {
 /** The moment to the second, in the reader's zone. */
 export function exactText(at: string): string {
   return exact().format(new Date(at))
-}
-
-/** The moment to the minute: Mar 14, 2026, 3:04 PM. */
-export function momentText(at: string): string {
-  return moment().format(new Date(at))
 }
 
 export function clockText(at: string): string {

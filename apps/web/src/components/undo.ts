@@ -14,6 +14,8 @@ export type Undoable = {
   label: string
   /** Which message tells of it. */
   subject: string
+  /** Called once it has been taken back. */
+  onUndone?: () => void
 }
 
 /** Milliseconds for which the key takes the last change back. */
@@ -31,10 +33,12 @@ function undoneText({ undone, kept }: Undone, label: string): string {
     : `Undone, but not everywhere. ${first.name}${fields}: ${first.message}`
 }
 
-async function undo(client: QueryClient, { changeSetId, label, subject }: Undoable): Promise<void> {
+async function undo(client: QueryClient, change: Undoable): Promise<void> {
+  const { changeSetId, label, subject, onUndone } = change
   forget(changeSetId)
   try {
     const result = await undoChangeSet(changeSetId)
+    onUndone?.()
     await client.invalidateQueries({ queryKey: ['records'] })
     toast.info(undoneText(result, label), { subject })
   } catch (error) {

@@ -2,7 +2,7 @@ import { useCan } from '../api/can.ts'
 import { useGo } from '../components/go.ts'
 import { toggleSidebar } from '../components/sidebar-state.ts'
 import { everywhere, useShortcut } from '../components/shortcuts.ts'
-import { openCommandMenu, openShortcutHelp } from './command-menu-state.ts'
+import { openCommandMenu, openShortcutHelp } from './command-menu/command-menu-state.ts'
 import { allowedDestinations, type Destination } from './navigation.ts'
 
 function focusSearch(): void {

@@ -1,12 +1,21 @@
-import type { ReactNode } from 'react'
+import { Suspense, lazy, type ReactNode } from 'react'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { levelByPlural } from '../components/level.ts'
-import { NotFoundPage } from './not-found.page.tsx'
+
+const NotFoundPage = lazy(() =>
+  import('./not-found.page.tsx').then((file) => ({ default: file.NotFoundPage })),
+)
 
 /** Lets the pages of a level through, with `children` over them, and nothing under a name that is none. */
 export function LevelOutlet({ children }: { children?: ReactNode }) {
   const { level } = useParams({ strict: false })
-  if (!levelByPlural(level)) return <NotFoundPage />
+  if (!levelByPlural(level)) {
+    return (
+      <Suspense>
+        <NotFoundPage />
+      </Suspense>
+    )
+  }
   return (
     <>
       <Outlet />

@@ -11,10 +11,12 @@ import {
   IconTableImport,
   IconUser,
   IconUserCircle,
+  IconUserMinus,
   IconUsers,
   IconUsersGroup,
   type Icon,
 } from '@tabler/icons-react'
+import { levels, type LevelName } from '@steward/contracts/level'
 import type { Permission } from '@steward/contracts/permission'
 import { paths } from '../paths.ts'
 
@@ -85,6 +87,13 @@ export const destinationGroups: readonly DestinationGroup[] = [
   },
 ]
 
+const fieldIcons: Record<LevelName, Icon> = {
+  organization: IconBuilding,
+  account: IconBriefcase,
+  contact: IconUser,
+  pipeline: IconFilter,
+}
+
 /** The sections of the settings: a page there needs an entry here, and its route under the settings frame. */
 export const settingsGroups: readonly DestinationGroup[] = [
   {
@@ -127,6 +136,27 @@ export const settingsGroups: readonly DestinationGroup[] = [
         under: [paths.roles],
         permission: 'user.administer',
         words: 'permissions rights',
+      },
+    ],
+  },
+  {
+    label: 'Data',
+    items: [
+      ...levels.map(({ name, label, plural }) => ({
+        label: `${label} fields`,
+        icon: fieldIcons[name],
+        to: paths.fields(name),
+        under: [paths.fields(name)],
+        permission: 'field.administer' as const,
+        words: `custom system attributes columns mapping pins sections picklist options formula data management ${plural}`,
+      })),
+      {
+        label: 'Churn reasons',
+        icon: IconUserMinus,
+        to: paths.churnReasons,
+        under: [paths.churnReasons],
+        permission: 'field.administer',
+        words: 'churned lost left customers why reason tree',
       },
     ],
   },

@@ -6,9 +6,10 @@ import { useSession } from '../api/session.ts'
 import { useSidebarMode } from '../components/sidebar-state.ts'
 import { TooltipLayer } from '../ui/tooltip.tsx'
 import { Toaster } from '../ui/toast.tsx'
-import { CommandMenuHost } from './command-menu-host.tsx'
+import { CommandMenuHost } from './command-menu/command-menu-host.tsx'
 import { ConfirmPasswordHost } from './session/confirm-password-host.tsx'
 import { GlobalShortcuts } from './global-shortcuts.tsx'
+import { LiveChangesHost } from './live/live-changes-host.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { StartingScreen } from './starting-screen.tsx'
@@ -50,6 +51,7 @@ export function Shell() {
         </div>
         <GlobalShortcuts />
         <CommandMenuHost />
+        <LiveChangesHost who={user.email} />
         <ConfirmPasswordHost />
         <RouteAnnouncer />
         <Toaster />

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { useCan } from '../api/can.ts'
+import { gridShortcuts } from '../components/data-table/grid-keys-help.ts'
 import {
   activeShortcuts,
   everywhere,
@@ -9,12 +11,17 @@ import {
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { closeOverlay } from './command-menu-state.ts'
+import { closeOverlay } from './command-menu/command-menu-state.ts'
 
-function groups(): [string, Shortcut[]][] {
+/** A list hears its own keys, as long as the focus is in it. */
+function keysOfGrid(canEdit: boolean): readonly Shortcut[] {
+  return document.querySelector('[role=grid]') ? gridShortcuts(canEdit) : []
+}
+
+function groups(canEdit: boolean): [string, Shortcut[]][] {
   // What works everywhere comes first, wherever on the page it was offered from.
   const byGroup = new Map<string, Shortcut[]>([[everywhere, []]])
-  for (const shortcut of activeShortcuts()) {
+  for (const shortcut of [...activeShortcuts(), ...keysOfGrid(canEdit)]) {
     byGroup.set(shortcut.group, [...(byGroup.get(shortcut.group) ?? []), shortcut])
   }
   return [...byGroup]
@@ -22,6 +29,7 @@ function groups(): [string, Shortcut[]][] {
 
 export function ShortcutHelp() {
   const [on, setOn] = useState(singleKeysOn)
+  const canEdit = useCan()('record.edit')
 
   function change(next: boolean) {
     setSingleKeys(next)
@@ -31,7 +39,7 @@ export function ShortcutHelp() {
   return (
     <Dialog open onOpenChange={closeOverlay} title="Keyboard shortcuts" width={560}>
       <div className="gap-x-8 sm:columns-2">
-        {groups().map(([group, shortcuts]) => (
+        {groups(canEdit).map(([group, shortcuts]) => (
           <section key={group} aria-label={group} className="mb-5 break-inside-avoid">
             <h3 className="pb-1 text-label font-medium text-3">{group}</h3>
             <ul>

@@ -8,6 +8,8 @@ type ComboboxPopupProps = {
   state: 'ready' | 'loading' | 'failed'
   isSelected: (option: Option) => boolean
   anchor?: RefObject<HTMLElement | null>
+  /** Names the list of choices as its control is named. */
+  label: { 'aria-label'?: string; 'aria-labelledby'?: string }
 }
 
 const words = {
@@ -16,7 +18,7 @@ const words = {
   failed: 'The search failed. Type again to retry.',
 }
 
-export function ComboboxPopup({ state, isSelected, anchor }: ComboboxPopupProps) {
+export function ComboboxPopup({ state, isSelected, anchor, label }: ComboboxPopupProps) {
   return (
     <Base.Portal>
       <Base.Positioner anchor={anchor} sideOffset={4} className="z-50 outline-none">
@@ -24,7 +26,10 @@ export function ComboboxPopup({ state, isSelected, anchor }: ComboboxPopupProps)
           <Base.Empty>
             <div className="px-3 py-2.5 text-body text-3">{words[state]}</div>
           </Base.Empty>
-          <Base.List className="max-h-[min(18rem,var(--available-height))] overflow-y-auto overscroll-contain p-1 data-empty:p-0">
+          <Base.List
+            {...label}
+            className="max-h-[min(18rem,var(--available-height))] overflow-y-auto overscroll-contain p-1 data-empty:p-0"
+          >
             {(option: Option) => (
               <Base.Item key={option.value} value={option} disabled={option.disabled} className={optionClass}>
                 <OptionRow option={option} selected={isSelected(option)} />

@@ -44,6 +44,12 @@ function useChoices({ options, load }: SharedProps) {
   return { query, setQuery, state, root }
 }
 
+/** How the control and its list are named: by their own label, else by that of the field around them. */
+function useLabel(own: string | undefined) {
+  const labelId = useField()?.labelId
+  return own ? { 'aria-label': own } : { 'aria-labelledby': labelId }
+}
+
 /** One choice out of many, found by typing. */
 export function Combobox({
   value,
@@ -52,8 +58,8 @@ export function Combobox({
 }: SharedProps & { value: Option | null; onChange: (value: Option | null) => void }) {
   const { setQuery, state, root } = useChoices(shared)
   const attributes = useFieldAttributes({})
-  const labelId = useField()?.labelId
-  const { placeholder = 'Search', size = 'md', disabled, className, 'aria-label': ariaLabel } = shared
+  const label = useLabel(shared['aria-label'])
+  const { placeholder = 'Search', size = 'md', disabled, className } = shared
   return (
     <Base.Root<Option>
       {...root}
@@ -64,13 +70,7 @@ export function Combobox({
     >
       <Base.InputGroup className={controlFrame(size, cx('pr-1 pl-2.5', className))}>
         {value?.icon && <span className="flex shrink-0 [&_svg]:size-4">{value.icon}</span>}
-        <Base.Input
-          {...attributes}
-          aria-label={ariaLabel}
-          aria-labelledby={ariaLabel ? undefined : labelId}
-          placeholder={placeholder}
-          className={inputClass}
-        />
+        <Base.Input {...attributes} {...label} placeholder={placeholder} className={inputClass} />
         {value && (
           <Base.Clear aria-label="Clear" className={sideButton}>
             <IconX size={14} aria-hidden />
@@ -80,7 +80,7 @@ export function Combobox({
           <IconChevronDown size={16} aria-hidden />
         </Base.Trigger>
       </Base.InputGroup>
-      <ComboboxPopup state={state} isSelected={(option) => option.value === value?.value} />
+      <ComboboxPopup state={state} label={label} isSelected={(option) => option.value === value?.value} />
     </Base.Root>
   )
 }
@@ -94,8 +94,8 @@ export function MultiCombobox({
   const anchor = useRef<HTMLDivElement>(null)
   const { setQuery, state, root } = useChoices(shared)
   const attributes = useFieldAttributes({})
-  const labelId = useField()?.labelId
-  const { placeholder = 'Search', disabled, className, 'aria-label': ariaLabel } = shared
+  const label = useLabel(shared['aria-label'])
+  const { placeholder = 'Search', disabled, className } = shared
   return (
     <Base.Root<Option, true>
       {...root}
@@ -122,8 +122,7 @@ export function MultiCombobox({
         ))}
         <Base.Input
           {...attributes}
-          aria-label={ariaLabel}
-          aria-labelledby={ariaLabel ? undefined : labelId}
+          {...label}
           placeholder={value.length ? '' : placeholder}
           className={cx(inputClass, 'h-5.5 pl-1.5')}
         />
@@ -131,6 +130,7 @@ export function MultiCombobox({
       <ComboboxPopup
         anchor={anchor}
         state={state}
+        label={label}
         isSelected={(option) => value.some((chosen) => same(chosen, option))}
       />
     </Base.Root>

@@ -23,5 +23,5 @@ export function Kbd({ keys, className }: { keys: string; className?: string }) {
 }
 
 function keyName(key: string): string {
-  return names[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+  return names[key] ?? key.charAt(0).toUpperCase() + key.slice(1)
 }

@@ -7,7 +7,7 @@ export type Toast = {
   action?: { label: string; run: () => void }
 }
 
-type Details = { subject?: string; undo?: () => void; retry?: () => void }
+type Details = { subject?: string; undo?: () => void; retry?: () => void; action?: Toast['action'] }
 
 const most = 3
 const listeners = new Set<() => void>()
@@ -19,10 +19,10 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-function actionOf({ undo, retry }: Details): Toast['action'] {
+function actionOf({ undo, retry, action }: Details): Toast['action'] {
   if (undo) return { label: 'Undo', run: undo }
   if (retry) return { label: 'Retry', run: retry }
-  return undefined
+  return action
 }
 
 function add(tone: Toast['tone'], text: string, details: Details = {}): number {
@@ -40,7 +40,7 @@ export function closeToast(id: number): void {
 /** Short messages at the lower right. Each returns an id for `closeToast`. */
 export const toast = {
   done: (text: string, details?: Pick<Details, 'subject' | 'undo'>) => add('done', text, details),
-  info: (text: string, details?: Pick<Details, 'subject'>) => add('info', text, details),
+  info: (text: string, details?: Pick<Details, 'subject' | 'action'>) => add('info', text, details),
   /** Stays until it is closed. */
   error: (text: string, details?: Pick<Details, 'subject' | 'retry'>) => add('error', text, details),
 }

@@ -1,15 +1,16 @@
 import type { RowOutcome } from '@steward/contracts/bulk'
+import { referredLevel } from '@steward/contracts/data-type'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { CatalogueField } from '../field/index.ts'
-import { namesRecords, textOfValue, type Wording } from '../ledger/index.ts'
+import { textOfValue, type Wording } from '../ledger/index.ts'
 import { findRecordNames, type Planned } from '../record/index.ts'
 import type { BatchResult, RowResult } from './bulk.batch.ts'
 import type { Item, ItemChange } from './bulk-item.store.ts'
 import type { Counts } from './bulk.store.ts'
 
 /** How many rows of an outcome are kept for showing. */
-const shownRows = 1000
+export const shownRows = 1000
 const shownProblems = 10_000
 
 function isProblem(outcome: RowOutcome): boolean {
@@ -38,7 +39,14 @@ export function chooseRows(rows: readonly RowResult[], before: Counts, isPreview
   })
 }
 
-function changesOf(planned: Planned, rules: RulesForItems, wording: Wording): ItemChange[] {
+/** What a record held and holds, where that differs. */
+export type Difference = Pick<Planned, 'before' | 'after'>
+
+function changesOf(
+  planned: Difference,
+  rules: Pick<RulesForItems, 'fields'>,
+  wording: Wording,
+): ItemChange[] {
   return rules.fields.flatMap((field) => {
     if (!(field.key in planned.after)) return []
     const before = textOfValue(planned.before[field.key], field, wording)
@@ -69,8 +77,8 @@ function itemOf(result: RowResult, rules: RulesForItems, wording: Wording): Item
 }
 
 /** The records that planned changes name, before or after. */
-function namedRecords(planned: readonly Planned[], fields: readonly CatalogueField[]): number[] {
-  const keys = fields.filter((field) => namesRecords.has(field.dataType)).map((field) => field.key)
+function namedRecords(planned: readonly Difference[], fields: readonly CatalogueField[]): number[] {
+  const keys = fields.filter((field) => referredLevel(field.dataType) !== undefined).map((field) => field.key)
   const ids = new Set<number>()
   for (const { before, after } of planned) {
     for (const key of keys) {
@@ -93,4 +101,16 @@ export async function describeRows(
   const records = new Map([...names].map(([id, name]) => [id, { name }]))
   for (const { id, values } of batch.parents) records.set(id, { name: String(values['name']) })
   return chosen.map((result) => itemOf(result, rules, { ...words, records }))
+}
+
+/** What was written, value by value, as people read it. */
+export async function describeDifferences(
+  db: Db | Tx,
+  rules: RulesForItems,
+  differences: readonly Difference[],
+  words: Omit<Wording, 'records'>,
+): Promise<ItemChange[][]> {
+  const names = await findRecordNames(db, rules.actor, namedRecords(differences, rules.fields))
+  const records = new Map([...names].map(([id, name]) => [id, { name }]))
+  return differences.map((difference) => changesOf(difference, rules, { ...words, records }))
 }

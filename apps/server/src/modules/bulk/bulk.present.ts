@@ -22,18 +22,25 @@ function paceOf(job: JobRow): Pick<BulkJob, 'rowsPerSecond' | 'secondsLeft'> {
   }
 }
 
+function describe({
+  type,
+  fileName,
+  mass,
+}: JobRow): Pick<BulkJob, 'type' | 'typeName' | 'fileName' | 'label'> {
+  const typeName = type === 10 ? 'Mass Update' : 'Bulk Upload'
+  return { type, typeName, fileName, label: mass?.label ?? null }
+}
+
 /** A job as the API sends it. */
 export function presentJob(job: JobRow, users: UserDirectory): BulkJob {
   const { created, updated, unchanged, conflict, refused } = job
   return {
     jobId: job.jobId,
-    type: job.type,
-    typeName: job.type === 10 ? 'Mass Update' : 'Bulk Upload',
+    ...describe(job),
     state: job.state,
     stateName: stateNames.get(job.state) ?? '',
     preview: job.preview,
     level: job.level,
-    fileName: job.fileName,
     by: { id: job.userId, name: users.byId.get(job.userId)?.name ?? 'Somebody' },
     createdAt: job.createdAt.toISOString(),
     startedAt: job.startedAt?.toISOString() ?? null,

@@ -14,6 +14,7 @@ import {
   startedBulkSchema,
   startPreviewSchema,
 } from '@steward/contracts/bulk'
+import { massPreviewSchema, massUpdateSchema } from '@steward/contracts/mass-update'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
@@ -50,6 +51,18 @@ function addStartRoutes(api: FastifyInstance, bulk: BulkService): void {
     response: startedBulkSchema,
     errors: [409],
     handle: async ({ actor, body }) => ({ data: await bulk.start(actor, body), message: submitted }),
+  })
+  route(api, {
+    method: 'POST',
+    url: '/core/entity/bulk/mass-update/preview',
+    operationId: 'previewMassUpdate',
+    summary: 'Work out what a mass update would do, without writing',
+    tag,
+    permission: 'bulk.run',
+    body: massUpdateSchema,
+    response: dataOf(massPreviewSchema),
+    errors: [404],
+    handle: async ({ actor, body }) => ({ data: await bulk.previewMass(actor, body) }),
   })
   route(api, {
     method: 'POST',

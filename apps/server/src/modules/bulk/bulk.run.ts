@@ -2,12 +2,14 @@ import { fold } from '@steward/conditions'
 import type { RowOutcome } from '@steward/contracts/bulk'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/events.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Act } from '../record/index.ts'
 import { createKeySet, hashKey, type Draft, type KeySet } from '../sheet/index.ts'
 import { previewBatch, writeBatch, type BatchResult } from './bulk.batch.ts'
 import { insertItems } from './bulk-item.store.ts'
 import { chooseRows, describeRows } from './bulk.items.ts'
+import { massHeader, runMass } from './bulk.mass-run.ts'
 import { importerOf, setUp, type ImportNeighbours, type Setup } from './bulk.setup.ts'
 import { ahead, readSliced } from './bulk.pace.ts'
 import {
@@ -19,6 +21,7 @@ import {
   setHeader,
   type Counts,
   type JobRow,
+  type MassSpec,
 } from './bulk.store.ts'
 
 /** How a run ended: the job is over, somebody stopped it, or this process stops and another goes on. */
@@ -179,8 +182,36 @@ export async function runJob(
   const job = await findJob(db, tenantId, jobId)
   if (!job || job.state !== 20) return
   const actor = await importerOf(neighbours.users, tenantId, job.userId)
+  const { mass } = job
+  const end = mass
+    ? await runChosen(platform, neighbours, actor, { ...job, mass }, signal)
+    : await runRows(platform, neighbours, actor, job, signal)
+  if (end !== 'left')
+    await finish(platform, tenantId, job, { state: end === 'completed' ? 40 : 30, failure: null })
+}
+
+async function runChosen(
+  platform: Platform,
+  neighbours: ImportNeighbours,
+  actor: Actor,
+  job: JobRow & { mass: MassSpec },
+  signal: AbortSignal,
+): Promise<RunEnd> {
+  await setHeader(platform.database.tenant(actor.tenantId), actor.tenantId, job.jobId, massHeader)
+  return runMass(platform, neighbours, actor, job, signal)
+}
+
+async function runRows(
+  platform: Platform,
+  neighbours: ImportNeighbours,
+  actor: Actor,
+  job: JobRow,
+  signal: AbortSignal,
+): Promise<RunEnd> {
+  const { tenantId } = actor
   const setup = await setUp(platform, neighbours, actor, job)
-  await setHeader(db, tenantId, jobId, setup.sheet.header)
+  const db = platform.database.tenant(tenantId)
+  await setHeader(db, tenantId, job.jobId, setup.sheet.header)
   const standing = {
     rowsRead: job.rowsRead,
     changeSetId: job.changeSetId,
@@ -188,9 +219,7 @@ export async function runJob(
     parents: createKeySet(),
   }
   const forgetFields = () => neighbours.fields.forget(tenantId)
-  const end = await workThrough({ platform, tenantId, job, setup, standing, forgetFields }, signal)
-  if (end !== 'left')
-    await finish(platform, tenantId, job, { state: end === 'completed' ? 40 : 30, failure: null })
+  return workThrough({ platform, tenantId, job, setup, standing, forgetFields }, signal)
 }
 
 /** Ends a job and tells of it. */

@@ -1,7 +1,6 @@
 import type { previewRowsQuery, startBulkSchema, startPreviewSchema } from '@steward/contracts/bulk'
 import type { ImportConfig } from '@steward/contracts/sheet'
 import { bulkItemStatuses, rowOutcomes, type BulkJob, type RowOutcome } from '@steward/contracts/bulk'
-import { importConfigSchema } from '@steward/contracts/sheet'
 import { roleIds } from '@steward/contracts/permission'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
@@ -10,8 +9,9 @@ import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { errorFileName, errorLines } from './bulk.errors-csv.ts'
 import { addBulkJob } from './bulk.jobs.ts'
+import { createMassUpdates, updateById } from './bulk.mass.service.ts'
 import { presentItem, presentJob, presentRow } from './bulk.present.ts'
-import { readDefaults, type ImportNeighbours } from './bulk.setup.ts'
+import { readDefaults, type BulkNeighbours } from './bulk.setup.ts'
 import {
   endJob,
   findJob,
@@ -38,14 +38,6 @@ const statusByOutcome: Record<RowOutcome, number> = {
 
 const internalId = 'system:internalId'
 
-/** A configuration for updates of records that are known by their ids. */
-const updateById: ImportConfig = importConfigSchema.parse({
-  columns: [],
-  key: [internalId],
-  mode: 'update',
-  emptyCells: 'clear',
-})
-
 function refuseOtherThanPulse(data: readonly { data: Record<string, unknown> }[]): void {
   for (const [at, row] of data.entries()) {
     const other = Object.keys(row.data).find((name) => name !== 'pulse' && name !== 'system:pulse')
@@ -71,7 +63,8 @@ function onlyOwn(actor: Actor): number | undefined {
 }
 
 /** Bulk jobs: previews, imports, mass updates, and undoing them. */
-export function createBulkService(platform: Platform, neighbours: ImportNeighbours) {
+export function createBulkService(platform: Platform, neighbours: BulkNeighbours) {
+  const massUpdates = createMassUpdates(platform, neighbours)
   const dbOf = (actor: Actor) => platform.database.tenant(actor.tenantId)
   const present = async (actor: Actor, job: JobRow): Promise<BulkJob> =>
     presentJob(job, await neighbours.users.directory(actor.tenantId))
@@ -115,7 +108,7 @@ export function createBulkService(platform: Platform, neighbours: ImportNeighbou
 
   async function newUpdate(
     actor: Actor,
-    input: Exclude<StartBulk, { type: 'entityBulkUpload' }>,
+    input: Extract<StartBulk, { data: readonly { id: number }[] }>,
   ): Promise<NewJob> {
     if (input.type === 'pulse') refuseOtherThanPulse(input.data)
     return {
@@ -132,13 +125,16 @@ export function createBulkService(platform: Platform, neighbours: ImportNeighbou
   }
 
   return {
+    previewMass: massUpdates.previewMass,
+
     async preview(actor: Actor, input: StartPreview): Promise<BulkJob> {
       return add(actor, { ...(await newUpload(actor, input, null)), preview: true })
     },
 
     /** Errors: invalid_input `bulk.config`, `bulk.source`; not_found `upload.unknown`; conflict `upload.incomplete`. */
     async start(actor: Actor, input: StartBulk): Promise<BulkJob> {
-      if (input.type !== 'entityBulkUpload') return add(actor, await newUpdate(actor, input))
+      if ('selection' in input) return massUpdates.startMass(actor, input)
+      if (!('config' in input)) return add(actor, await newUpdate(actor, input))
       return add(actor, await newUpload(actor, input, input.data ?? null))
     },
 

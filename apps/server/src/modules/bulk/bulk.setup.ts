@@ -7,6 +7,7 @@ import type { CatalogueField, FieldService } from '../field/index.ts'
 import type { LifecycleService } from '../lifecycle/index.ts'
 import type { Ledger, Wording } from '../ledger/index.ts'
 import { readForm, type Records, type Values } from '../record/index.ts'
+import type { RecordLists } from '../record-list/index.ts'
 import { internalIdKey, type Sheet, type Sheets } from '../sheet/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import type { BatchRules } from './bulk.batch.ts'
@@ -24,6 +25,7 @@ export interface ImportNeighbours {
 
 export interface BulkNeighbours extends ImportNeighbours {
   ledger: Ledger
+  lists: RecordLists
 }
 
 /** A user as somebody who acts, with the role that they have now. */
@@ -84,10 +86,11 @@ async function openSheet(
   return sheets.open(actor, { level, config, from, earlier: job.preview ? [] : job.newOptions })
 }
 
-async function wordsOf(
+/** What values are put into words with; `books` know options that are not there yet. */
+export async function wordsOf(
   neighbours: ImportNeighbours,
   tenantId: number,
-  { books }: Sheet,
+  books: Sheet['books'] = new Map(),
 ): Promise<Setup['words']> {
   const [users, stages, currencies] = await Promise.all([
     neighbours.users.directory(tenantId),
@@ -131,7 +134,7 @@ export async function setUp(
   return {
     sheet,
     rules,
-    words: await wordsOf(neighbours, tenantId, sheet),
+    words: await wordsOf(neighbours, tenantId, sheet.books),
     fields: sheet.catalogue.fields.filter((field) => field.key !== internalIdKey),
   }
 }

@@ -1,6 +1,7 @@
 import type { RowOutcome } from '@steward/contracts/bulk'
 import type { ImportConfig } from '@steward/contracts/sheet'
 import type { LevelId } from '@steward/contracts/level'
+import type { MassChange } from '@steward/contracts/mass-update'
 import type pg from 'pg'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
@@ -14,6 +15,12 @@ export interface NewOptions {
   values: string[]
 }
 
+/** What a mass update of chosen records does, and the words that name it. */
+export interface MassSpec {
+  change: MassChange
+  label: string
+}
+
 /** A job as the table holds it, without the rows that came in JSON. */
 export interface JobRow {
   jobId: number
@@ -25,6 +32,8 @@ export interface JobRow {
   uploadId: string | null
   fileName: string | null
   config: ImportConfig
+  /** Null for an import, and for an update whose rows came one by one. */
+  mass: MassSpec | null
   header: string[]
   createdAt: Date
   startedAt: Date | null
@@ -51,7 +60,7 @@ export interface JobRow {
 }
 
 const columns = `job_id "jobId", user_id "userId", type, state, preview, level, upload_id "uploadId",
-  file_name "fileName", config, header, created_at "createdAt", started_at "startedAt", finished_at "finishedAt",
+  file_name "fileName", config, mass, header, created_at "createdAt", started_at "startedAt", finished_at "finishedAt",
   rows_read "rowsRead", rows_total "rowsTotal", worked_ms "workedMs", created, updated, unchanged, conflict, refused,
   new_options "newOptions", new_parents "newParents", failure, stop_requested "stopRequested",
   change_set_id "changeSetId", undo_state "undoState", undo_user_id "undoUserId",
@@ -66,6 +75,7 @@ export interface NewJob {
   fileName: string | null
   config: ImportConfig
   rows: readonly Record<string, unknown>[] | null
+  mass?: MassSpec
   createdAt: Date
 }
 
@@ -73,8 +83,8 @@ export async function insertJob(tx: Tx, tenantId: number, job: NewJob): Promise<
   const rows = await query<JobRow>(
     tx,
     `/*bulk.insert*/ insert into bulk_job
-       (tenant_id, user_id, type, state, preview, level, upload_id, file_name, config, rows, created_at)
-     values ($1, $2, $3, 10, $4, $5, $6, $7, $8, $9, $10) returning ${columns}`,
+       (tenant_id, user_id, type, state, preview, level, upload_id, file_name, config, rows, created_at, mass)
+     values ($1, $2, $3, 10, $4, $5, $6, $7, $8, $9, $10, $11) returning ${columns}`,
     [
       tenantId,
       job.userId,
@@ -86,6 +96,7 @@ export async function insertJob(tx: Tx, tenantId: number, job: NewJob): Promise<
       JSON.stringify(job.config),
       job.rows === null ? null : JSON.stringify(job.rows),
       job.createdAt,
+      job.mass ? JSON.stringify(job.mass) : null,
     ],
   )
   return rows[0] as JobRow
@@ -232,7 +243,15 @@ export async function noteProgress(
   return rows[0]
 }
 
-/** Ends a job: completed, or stopped with what stopped it. The rows of JSON have served. */
+export async function setRowsTotal(tx: Tx, tenantId: number, jobId: number, rows: number): Promise<void> {
+  await query(tx, 'update bulk_job set rows_total = $3 where tenant_id = $1 and job_id = $2', [
+    tenantId,
+    jobId,
+    rows,
+  ])
+}
+
+/** Ends a job: completed, or stopped with what stopped it. The rows of JSON and the chosen records have served. */
 export async function endJob(
   tx: Tx,
   tenantId: number,
@@ -246,6 +265,7 @@ export async function endJob(
      where tenant_id = $1 and job_id = $2`,
     [tenantId, jobId, end.state, end.failure, end.at],
   )
+  await query(tx, 'delete from bulk_target where tenant_id = $1 and job_id = $2', [tenantId, jobId])
 }
 
 export async function requestStop(db: Db | Tx, tenantId: number, jobId: number): Promise<void> {

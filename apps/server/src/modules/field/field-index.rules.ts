@@ -71,6 +71,9 @@ export function createIndexSql(index: {
   const direction = use === 'desc' ? 'desc' : 'asc'
   const value = [`(${kept.sort}) ${direction} nulls last`, `record_id ${direction}`]
   const [stage, ...beside] = keptBeside
-  const columns = use === 'stage' ? [stage, ...value, ...beside] : [...value, stage, ...beside]
+  const columns =
+    use === 'stage'
+      ? [stage, ...value, ...beside, ...(field.kind === 'number' ? ['id'] : [])]
+      : [...value, stage, ...beside]
   return `${create} record_value (${columns.join(', ')}) where tenant_id = ${tenantId} and field_id = ${fieldId}`
 }

@@ -1,12 +1,11 @@
 import { fold } from '@steward/conditions'
-import { textLimits } from '@steward/contracts/data-type'
+import { hasOptions, textLimits, type DataType } from '@steward/contracts/data-type'
 import { fieldLimits, type OptionInput } from '@steward/contracts/field'
 import type { PicklistOption } from '@steward/contracts/value'
 import type { Tx } from '../../platform/db/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { emit } from '../../platform/events/events.ts'
 import { fromCustom, toOption } from './field.catalogue.ts'
-import { hasOptions } from './field.rules.ts'
 import { holdField, type FieldRow } from './field.store.ts'
 import { distinctTexts, planOptions, retireUsed } from './field-option.rules.ts'
 import {
@@ -72,7 +71,7 @@ export async function addOptions(
     })
   }
   const field = await holdField(tx, tenantId, fieldId)
-  if (!field || !hasOptions(field.data_type)) {
+  if (!field || !hasOptions(field.data_type as DataType)) {
     throw notFound('field.unknown', `There is no field with options whose id is ${fieldId}.`)
   }
   const added = await insertMissingOptions(tx, tenantId, fieldId, texts)

@@ -8,6 +8,7 @@ import {
 } from '@steward/contracts/data-type'
 import type { LevelId } from '@steward/contracts/level'
 import type { PicklistOption } from '@steward/contracts/value'
+import { serverTypes, type ServerType } from '../data-type/index.ts'
 
 /** A field of a level, built-in or custom, as everything that reads or changes records sees it. */
 export interface CatalogueField {
@@ -18,12 +19,18 @@ export interface CatalogueField {
   displayName: string
   dataType: DataType
   kind: FieldKind
+  /** What the server knows of its type. */
+  type: ServerType
   /** The custom field's id; null for a built-in one. */
   fieldId: number | null
   required: boolean
   editable: boolean
   visible: boolean
+  /** Whether lists show it until somebody chooses other columns; only custom fields can. */
+  isDefault?: boolean
   uploadable: boolean
+  /** Whether Steward works its values out; nobody else sets them. */
+  calculated: boolean
   /** Whether lists may read its values from record_value. */
   kept: boolean
   options: readonly PicklistOption[]
@@ -48,6 +55,8 @@ export interface CustomFieldRow {
   required: boolean
   is_visible: boolean
   is_editable: boolean
+  is_default?: boolean
+  calculation?: unknown
 }
 
 export interface OptionRow {
@@ -83,7 +92,11 @@ const maxLengthByName: Readonly<Record<string, number>> = {
   'system:externalId': textLimits.externalId,
 }
 
-function fromBuiltIn(field: BuiltInField, setting: SystemSettingRow | undefined): CatalogueField {
+function fromBuiltIn(
+  field: BuiltInField,
+  setting: SystemSettingRow | undefined,
+  options: readonly PicklistOption[],
+): CatalogueField {
   const maxLength = maxLengthByName[field.name]
   return {
     key: keyByName[field.name] ?? field.name,
@@ -91,13 +104,15 @@ function fromBuiltIn(field: BuiltInField, setting: SystemSettingRow | undefined)
     displayName: field.label,
     dataType: field.dataType,
     kind: dataTypes[field.dataType].kind,
+    type: serverTypes[field.dataType],
     fieldId: null,
     required: setting?.required ?? field.required,
     editable: setting?.is_editable ?? field.editable,
     visible: true,
     uploadable: field.uploadable,
+    calculated: false,
     kept: false,
-    options: [],
+    options,
     ...(maxLength === undefined ? {} : { maxLength }),
   }
 }
@@ -109,17 +124,21 @@ export function fromCustom(
   kept = false,
 ): CatalogueField {
   const dataType = row.data_type as DataType
+  const calculated = row.calculation !== null && row.calculation !== undefined
   return {
     key: String(row.field_id),
     name: row.name,
     displayName: row.display_name,
     dataType,
     kind: dataTypes[dataType].kind,
+    type: serverTypes[dataType],
     fieldId: row.field_id,
     required: row.required || isAlwaysRequired(dataType),
-    editable: row.is_editable,
+    editable: row.is_editable && !calculated,
     visible: row.is_visible,
-    uploadable: true,
+    isDefault: row.is_default ?? false,
+    uploadable: !calculated,
+    calculated,
     kept,
     options,
   }
@@ -152,12 +171,17 @@ export function buildCatalogue(
   optionRows: readonly OptionRow[],
   settings: readonly SystemSettingRow[],
   kept: ReadonlySet<number>,
+  builtInOptions: ReadonlyMap<string, readonly PicklistOption[]> = new Map(),
 ): Catalogue {
   const options = groupOptions(optionRows)
   const settingOf = new Map(settings.map((setting) => [setting.field_id, setting]))
   const fields = [
     ...builtInFieldsOf(level).map((field) =>
-      fromBuiltIn(field, field.id === null ? undefined : settingOf.get(field.id)),
+      fromBuiltIn(
+        field,
+        field.id === null ? undefined : settingOf.get(field.id),
+        builtInOptions.get(field.name) ?? [],
+      ),
     ),
     ...customRows
       .filter((row) => row.level === level)

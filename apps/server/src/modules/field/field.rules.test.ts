@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { builtInFields, fieldAliases } from '@steward/contracts/built-in-field'
 import type { CreateField } from '@steward/contracts/field'
+import { deriveName, isReserved } from '@steward/contracts/field-name'
 import { buildCatalogue } from './field.catalogue.ts'
-import {
-  deriveName,
-  faultsOfEdit,
-  faultsOfNew,
-  faultsOfOrder,
-  faultsOfSystemEdit,
-  isRequired,
-  isReserved,
-} from './field.rules.ts'
+import { faultsOfEdit, faultsOfNew, faultsOfOrder, faultsOfSystemEdit, isRequired } from './field.rules.ts'
 import { customColumnSql } from './field.sql.ts'
 import { createIndexSql, indexUseFor, type IndexUse } from './field-index.rules.ts'
 import { distinctTexts, planOptions, retireUsed } from './field-option.rules.ts'

@@ -7,6 +7,9 @@ import type {
   ListFields,
 } from '@steward/contracts/field'
 import { fold } from '@steward/conditions'
+import { deriveName, isReserved } from '@steward/contracts/field-name'
+import type { Calculation } from '@steward/contracts/calculation'
+import type { DataType } from '@steward/contracts/data-type'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import type { TenantCache } from '../../platform/cache/tenant-cache.ts'
@@ -15,15 +18,7 @@ import { AppError, invalid, notFound, violatedConstraint } from '../../platform/
 import { emit } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { fromCustom, groupOptions, toOption, type OptionRow } from './field.catalogue.ts'
-import {
-  deriveName,
-  faultsOfEdit,
-  faultsOfNew,
-  faultsOfOrder,
-  isRequired,
-  isReserved,
-  type Faults,
-} from './field.rules.ts'
+import { faultsOfEdit, faultsOfNew, faultsOfOrder, isRequired, type Faults } from './field.rules.ts'
 import {
   findField,
   insertField,
@@ -34,6 +29,14 @@ import {
   updateField,
   type FieldRow,
 } from './field.store.ts'
+import type { CalculatedDraft, CalculatorRegistry } from './field-calculation.registry.ts'
+import {
+  isSameCalculation,
+  readEditedCalculation,
+  readNewCalculation,
+  toCalculationParts,
+  type ReadCalculation,
+} from './field-calculation.rules.ts'
 import type { FieldIndexService } from './field-index.service.ts'
 import { changeOptions } from './field-option.service.ts'
 import { listOptions } from './field-option.store.ts'
@@ -47,11 +50,10 @@ function toField(row: FieldRow, options: readonly OptionRow[]): Field {
     dataType: row.data_type,
     columnLevel: row.level as LevelId,
     description: row.description,
-    vertical: false,
-    horizontal: false,
+    ...toCalculationParts(row.calculation),
     required: isRequired(row.data_type, row.required),
     isVisible: row.is_visible,
-    isEditable: row.is_editable,
+    isEditable: row.is_editable && row.calculation === null,
     isDefault: row.is_default,
     order: row.position,
     picklistDefinition: options.map(toOption),
@@ -88,10 +90,11 @@ interface Parts {
   cache: TenantCache<object>
   uses: FieldUseRegistry
   indexes: FieldIndexService
+  calculators: CalculatorRegistry
 }
 
 /** Defining custom fields. Each change empties the tenant's catalogue and tells an event. */
-export function createDefinitionService(platform: Platform, { cache, uses, indexes }: Parts) {
+export function createDefinitionService(platform: Platform, { cache, uses, indexes, calculators }: Parts) {
   const databaseOf = (actor: Actor) => platform.database.tenant(actor.tenantId)
 
   async function write(
@@ -108,17 +111,37 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
     return written
   }
 
+  /** Refuses a definition that cannot be calculated. */
+  async function refuseCalculation(
+    tx: Tx,
+    tenantId: number,
+    { calculation, faults }: ReadCalculation,
+    draft: Omit<CalculatedDraft, 'calculation'>,
+  ): Promise<void> {
+    refuseFaults(faults)
+    if (calculation) refuseFaults(await calculators.check(tx, tenantId, { ...draft, calculation }))
+  }
+
   async function insert(tx: Tx, actor: Actor, input: CreateField): Promise<FieldRow> {
     const { tenantId } = actor
     await lockLevel(tx, tenantId, input.columnLevel)
     const present = await listFields(tx, tenantId, input.columnLevel)
     refuseFaults(faultsOfNew(input, present.length))
-    if (input.name && isReserved(input.name)) throw nameTaken('name', input.name)
     const names = present.map((field) => field.name)
+    const name = input.name ?? deriveName(input.displayName, names)
+    const read = readNewCalculation(input)
+    await refuseCalculation(tx, actor.tenantId, read, {
+      fieldId: null,
+      level: input.columnLevel,
+      name,
+      displayName: input.displayName,
+      dataType: input.dataType as DataType,
+    })
+    if (input.name && isReserved(input.name)) throw nameTaken('name', input.name)
     const row = await insertField(tx, {
       tenant_id: tenantId,
       level: input.columnLevel,
-      name: input.name ?? deriveName(input.displayName, names),
+      name,
       display_name: input.displayName,
       data_type: input.dataType,
       description: input.description,
@@ -127,15 +150,39 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
       is_editable: input.isEditable,
       is_default: input.isDefault,
       position: Math.max(0, ...present.map((field) => field.position)) + 1,
+      calculation: read.calculation && JSON.stringify(read.calculation),
       created_at: platform.clock.now(),
     })
     await changeOptions(tx, uses, row, input.picklistDefinition)
+    if (read.calculation) await calculators.defined(tx, tenantId, row.field_id)
     return row
+  }
+
+  /** What a field is calculated from after an edit; another definition is checked and worked out. */
+  async function editCalculation(
+    tx: Tx,
+    tenantId: number,
+    row: FieldRow,
+    input: EditField,
+  ): Promise<Calculation | null> {
+    const read = readEditedCalculation(row.calculation, input)
+    refuseFaults(read.faults)
+    if (isSameCalculation(row.calculation, read.calculation)) return row.calculation
+    await refuseCalculation(tx, tenantId, read, {
+      fieldId: row.field_id,
+      level: row.level as LevelId,
+      name: row.name,
+      displayName: input.displayName ?? row.display_name,
+      dataType: row.data_type as DataType,
+    })
+    await calculators.defined(tx, tenantId, row.field_id)
+    return read.calculation
   }
 
   async function update(tx: Tx, actor: Actor, fieldId: number, input: EditField): Promise<FieldRow> {
     const row = await take(tx, actor, fieldId)
     refuseFaults(faultsOfEdit(row, input))
+    const calculation = await editCalculation(tx, actor.tenantId, row, input)
     if (input.picklistDefinition) await changeOptions(tx, uses, row, input.picklistDefinition)
     return updateField(tx, actor.tenantId, fieldId, {
       display_name: input.displayName ?? row.display_name,
@@ -144,7 +191,25 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
       is_visible: input.isVisible ?? row.is_visible,
       is_editable: input.isEditable ?? row.is_editable,
       is_default: input.isDefault ?? row.is_default,
+      calculation: calculation && JSON.stringify(calculation),
     })
+  }
+
+  /** How often a field is used, as far as the caller asks. */
+  async function counted(
+    { tenantId }: Actor,
+    row: FieldRow,
+    field: Field,
+    { withUsage, withPlaces }: ListFields,
+  ): Promise<Pick<Field, 'usage' | 'places'>> {
+    if (!withUsage && !withPlaces) return {}
+    const asked = fromCustom(row, field.picklistDefinition)
+    const usage = withUsage ? await uses.countRecords(tenantId, asked) : undefined
+    const found = withPlaces ? await uses.findUses(tenantId, asked) : undefined
+    return {
+      ...(usage !== undefined && { usage }),
+      ...(found && { places: found.reduce((sum, use) => sum + use.count, 0) }),
+    }
   }
 
   async function listLevel(actor: Actor, level: LevelId): Promise<{ row: FieldRow; field: Field }[]> {
@@ -159,20 +224,15 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
 
   return {
     /** The fields of a level in their order; `name` and `displayName` look one up, in any case. */
-    async listFields(actor: Actor, { level, name, displayName, withUsage }: ListFields): Promise<Field[]> {
+    async listFields(actor: Actor, query: ListFields): Promise<Field[]> {
+      const { level, name, displayName } = query
       const isWanted = (field: Field) =>
         (name === undefined || field.name.toLowerCase() === name.toLowerCase()) &&
         (displayName === undefined || fold(field.displayName) === fold(displayName))
       const found = (await listLevel(actor, level)).filter(({ field }) => isWanted(field))
       const fields: Field[] = []
-      for (const { row, field } of found) {
-        const options = field.picklistDefinition
-        if (!withUsage) fields.push(field)
-        else {
-          const usage = await uses.countRecords(actor.tenantId, fromCustom(row, options))
-          fields.push({ ...field, usage })
-        }
-      }
+      for (const { row, field } of found)
+        fields.push({ ...field, ...(await counted(actor, row, field, query)) })
       return fields
     },
 

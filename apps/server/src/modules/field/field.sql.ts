@@ -1,30 +1,6 @@
 import type { RuleColumn } from '@steward/conditions'
-import { dataTypes, type DataType, type FieldKind } from '@steward/contracts/data-type'
-
-/**
- * Where the value of a custom field lies. `sort` is the expression to order by, and the one that an
- * index for sorting is made on.
- */
-export interface CustomColumn extends RuleColumn {
-  sort: string
-}
-
-/** A B-tree entry has at most 2,704 bytes and a character up to 4; so many characters always fit. */
-const sortedCharacters = 250
-
-function textColumn(value: string): CustomColumn {
-  const sql = `(${value})`
-  const folded = `lower(${sql} collate "pg_c_utf8") collate "C"`
-  return { sql, storage: 'text', folded, sort: `left(${folded}, ${sortedCharacters})` }
-}
-
-function columnOf(sql: string, storage: RuleColumn['storage']): CustomColumn {
-  return { sql, storage, sort: sql }
-}
-
-function numberColumn(dataType: DataType, json: string): CustomColumn {
-  return columnOf(`((${json}${dataType === 'currency' ? `->'value'` : ''})::numeric)`, 'numeric')
-}
+import type { DataType, FieldKind } from '@steward/contracts/data-type'
+import { serverTypes, type CustomColumn } from '../data-type/index.ts'
 
 /**
  * The SQL of a custom field's value in the record known as `alias`. Lists and the indexes made for
@@ -34,25 +10,14 @@ function numberColumn(dataType: DataType, json: string): CustomColumn {
 export function customColumnSql(field: { key: string; dataType: DataType }, alias: string): CustomColumn {
   // The key goes into the text of the statement: only an id may.
   if (!/^[1-9]\d*$/.test(field.key)) throw new Error(`"${field.key}" is not the id of a custom field.`)
-  const json = `${alias}.custom->'${field.key}'`
-  const text = `${alias}.custom->>'${field.key}'`
-  switch (dataTypes[field.dataType].kind) {
-    case 'text':
-      return textColumn(text)
-    case 'number':
-      return numberColumn(field.dataType, json)
-    case 'date':
-      return columnOf(`((${text}) collate "C")`, 'isoDate')
-    case 'boolean':
-      return columnOf(`((${json})::boolean)`, 'boolean')
-    case 'reference':
-      return columnOf(`((${json})::int8)`, 'int')
-    case 'references':
-      return {
-        ...columnOf(`(${json})`, 'jsonIntArray'),
-        contains: (placeholder) => `(${json}) @> to_jsonb(${placeholder})`,
-      }
-  }
+  return serverTypes[field.dataType].column(
+    `${alias}.custom->'${field.key}'`,
+    `${alias}.custom->>'${field.key}'`,
+  )
+}
+
+function columnOf(sql: string, storage: RuleColumn['storage']): CustomColumn {
+  return { sql, storage, sort: sql }
 }
 
 const keptColumns: Partial<Record<FieldKind, (row: string) => CustomColumn>> = {
@@ -70,12 +35,22 @@ export function keptColumnSql(kind: FieldKind, row: string): CustomColumn | unde
   return keptColumns[kind]?.(row)
 }
 
-/** The columns number, day and id of `record_value`, from a value of custom and the kind of its field. */
+/**
+ * The columns number, day and id of `record_value`, from a value of custom and the kind of its field. The
+ * id of an amount is its currency.
+ */
 export function keptValuesSql(value: string, kind: string): string {
   return `case when ${kind} = 'number' then (case jsonb_typeof(${value}) when 'object' then ${value}->'value' else ${value} end)::numeric end,
     case when ${kind} = 'date' then (${value} #>> '{}')::date end,
-    case ${kind} when 'reference' then (${value})::int8 when 'boolean' then (${value})::boolean::int::int8 end`
+    case ${kind} when 'reference' then (${value})::int8 when 'boolean' then (${value})::boolean::int::int8
+      when 'number' then case jsonb_typeof(${value}) when 'object' then (${value}->'currencyDefinitionId')::int8 end end`
 }
 
 /** What lists count by, which stands beside a kept value. */
 export const keptBeside = ['stage_id', 'archived', 'churned', 'pipeline_type', 'status_id'] as const
+
+/** How often the kept values of some fields were written: what was counted from them holds while it is the same. */
+export function valueChangesSql(tenantId: number, fields: readonly { key: string }[]): string {
+  const ids = fields.map(({ key }) => key).join(', ')
+  return `(select coalesce(sum(n), 0) from value_change where tenant_id = ${tenantId} and field_id in (${ids}))`
+}

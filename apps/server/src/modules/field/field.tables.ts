@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { Calculation } from '@steward/contracts/calculation'
+import type { ColumnType, Generated } from 'kysely'
 
 export interface CustomFieldTable {
   tenant_id: number
@@ -13,6 +14,8 @@ export interface CustomFieldTable {
   is_editable: boolean
   is_default: boolean
   position: number
+  /** null for a field that people fill; written as JSON text. */
+  calculation: ColumnType<Calculation | null, string | null, string | null>
   created_at: Generated<Date>
   deleted_at: Date | null
 }

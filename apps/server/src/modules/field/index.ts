@@ -1,11 +1,15 @@
 import { levels, type LevelId } from '@steward/contracts/level'
-import type { Db } from '../../platform/db/database.ts'
+import type { Calculation } from '@steward/contracts/calculation'
+import type { DataType } from '@steward/contracts/data-type'
+import type { PicklistOption } from '@steward/contracts/value'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { buildCatalogue, type Catalogue } from './field.catalogue.ts'
 import { fieldRoutes } from './field.routes.ts'
 import { createDefinitionService } from './field.service.ts'
 import { listFields } from './field.store.ts'
+import { createCalculatorRegistry } from './field-calculation.registry.ts'
 import { createFieldIndexService } from './field-index.service.ts'
 import { listKeptFields } from './field-index.store.ts'
 import { addOptions } from './field-option.service.ts'
@@ -14,31 +18,50 @@ import { createFieldUseRegistry } from './field-use.registry.ts'
 import { createSystemFieldService } from './system-field.service.ts'
 import { listSystemSettings } from './system-field.store.ts'
 
+export type { CalculatedDraft } from './field-calculation.registry.ts'
 export type { FieldUse } from './field-use.registry.ts'
 export type { Catalogue, CatalogueField } from './field.catalogue.ts'
-export { customColumnSql, keptBeside, keptColumnSql, keptValuesSql } from './field.sql.ts'
+export { customColumnSql, keptBeside, keptColumnSql, keptValuesSql, valueChangesSql } from './field.sql.ts'
 export type { IndexUse } from './field-index.rules.ts'
+
+/** A calculated field as it is defined. */
+export interface CalculatedFieldRow {
+  fieldId: number
+  level: LevelId
+  name: string
+  displayName: string
+  dataType: DataType
+  calculation: Calculation
+}
 
 type Catalogues = Readonly<Record<LevelId, Catalogue>>
 
-async function loadCatalogues(tenantId: number, db: Db): Promise<Catalogues> {
-  const [rows, options, settings, kept] = await Promise.all([
+/** Reads the options of a built-in field. */
+export type ReadOptions = (db: Db, tenantId: number) => Promise<PicklistOption[]>
+
+type OptionSources = ReadonlyMap<string, ReadOptions>
+
+async function loadCatalogues(tenantId: number, db: Db, sources: OptionSources): Promise<Catalogues> {
+  const [builtInOptions, rows, options, settings, kept] = await Promise.all([
+    Promise.all([...sources].map(async ([name, read]) => [name, await read(db, tenantId)] as const)),
     listFields(db, tenantId),
     listOptions(db, tenantId),
     listSystemSettings(db, tenantId),
     listKeptFields(db, tenantId),
   ])
   return Object.fromEntries(
-    levels.map(({ id }) => [id, buildCatalogue(id, rows, options, settings, kept)]),
+    levels.map(({ id }) => [id, buildCatalogue(id, rows, options, settings, kept, new Map(builtInOptions))]),
   ) as Catalogues
 }
 
 /** Custom and system fields: what a record of each level holds. */
 export function createFieldModule(platform: Platform) {
-  const cache = platform.caches.create('field', loadCatalogues)
+  const optionSources = new Map<string, ReadOptions>()
+  const cache = platform.caches.create('field', (tenantId, db) => loadCatalogues(tenantId, db, optionSources))
   const uses = createFieldUseRegistry()
   const indexes = createFieldIndexService(platform, (tenantId) => cache.forget(tenantId))
-  const definitions = createDefinitionService(platform, { cache, uses, indexes })
+  const calculators = createCalculatorRegistry()
+  const definitions = createDefinitionService(platform, { cache, uses, indexes, calculators })
   const service = {
     ...definitions,
     ...createSystemFieldService(platform, cache),
@@ -49,10 +72,31 @@ export function createFieldModule(platform: Platform) {
     /** After the commit of a transaction in which `addOptions` was called. */
     forget: (tenantId: number) => cache.forget(tenantId),
     addOptions,
+    /** The options of a built-in field, by its API name, from the module that keeps them; it calls `forget`. */
+    registerOptions: (name: string, read: ReadOptions) => void optionSources.set(name, read),
     requestIndex: indexes.requestIndex,
     registerUse: uses.registerUse,
     registerRecordCount: uses.registerRecordCount,
     registerOptionUse: uses.registerOptionUse,
+    registerCalculator: calculators.register,
+    /** The calculated fields of all levels, as the transaction sees them. */
+    async listCalculated(db: Db | Tx, tenantId: number): Promise<CalculatedFieldRow[]> {
+      const rows = await listFields(db, tenantId)
+      return rows.flatMap(({ field_id, level, name, display_name, data_type, calculation }) =>
+        calculation === null
+          ? []
+          : [
+              {
+                fieldId: field_id,
+                level: level as LevelId,
+                name,
+                displayName: display_name,
+                dataType: data_type as DataType,
+                calculation,
+              },
+            ],
+      )
+    },
   }
   const module: Module = { addRoutes: (api) => fieldRoutes(api, service), tasks: indexes.tasks }
   return { module, service }

@@ -126,7 +126,7 @@ describe('a process that lost the database for a moment', () => {
       expect(await status()).toBe(200)
       await sql(
         `select pg_terminate_backend(pid) from pg_stat_activity
-         where application_name = 'steward-cache' and datname = current_database()`,
+         where application_name = 'steward-notices' and datname = current_database()`,
       )
       await wait(1500)
       expect(await status()).toBe(200)

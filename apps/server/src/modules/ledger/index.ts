@@ -3,8 +3,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { addLedgerRoutes } from './ledger.routes.ts'
 import { createLedgerService, type LedgerNeighbours } from './ledger.service.ts'
 
+export type { Past } from './ledger.past.read-model.ts'
 export { undoWindow, type UndoAct } from './ledger.undo.ts'
-export { namesRecords, textOfValue, type Wording } from './ledger.wording.ts'
+export { textOfValue, type Wording } from './ledger.wording.ts'
 
 /** What happened to records, and taking it back. The door of the record module writes what this one reads. */
 export function createLedgerModule(platform: Platform, neighbours: LedgerNeighbours) {

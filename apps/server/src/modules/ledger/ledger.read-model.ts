@@ -63,7 +63,10 @@ export async function readChanges(
   )
 }
 
-/** Which keys of which records changed after a change set; undone changes and their undoings cancel out. */
+/**
+ * Which keys of which records changed after a change set; undone changes and their undoings cancel out,
+ * and what Steward calculated follows from the rest.
+ */
 export async function findLaterKeys(
   db: Db | Tx,
   tenantId: number,
@@ -76,7 +79,7 @@ export async function findLaterKeys(
      from change c join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id,
        lateral (select jsonb_object_keys(c.after) as key where c.kind = 2) k
      where c.tenant_id = $1 and c.record_id = any($2::bigint[]) and c.change_set_id > $3
-       and s.undone_by is null and s.undo_of is null`,
+       and s.undone_by is null and s.undo_of is null and s.action <> 'calculate'`,
     [tenantId, recordIds, changeSetId],
   )
   const keys = new Map<number, Set<string>>()
@@ -99,7 +102,7 @@ export async function findWithChildren(
     or exists (
       select from change c join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id
       where c.tenant_id = $1 and c.record_id = r.record_id and c.change_set_id > $3
-        and s.undone_by is null and s.undo_of is null)`
+        and s.undone_by is null and s.undo_of is null and s.action <> 'calculate')`
   const rows = await query<{ id: number }>(
     db,
     `select p.id from unnest($2::bigint[]) as p(id)

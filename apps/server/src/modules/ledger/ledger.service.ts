@@ -26,6 +26,7 @@ import {
   type HistoryRow,
 } from './ledger.read-model.ts'
 import { markUndone, type Records, type WrittenRecord } from '../record/index.ts'
+import { listChangedSince, readPast } from './ledger.past.read-model.ts'
 import { undoWindow, type Kept, type UndoAct, type UndoWindow } from './ledger.undo.ts'
 import { changesOf, namedRecords, type Wording } from './ledger.wording.ts'
 
@@ -115,6 +116,8 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     const catalogue = await neighbours.fields.catalogue(actor.tenantId, level)
     const field = catalogue.find(input.field)
     if (!field) throw invalid('history.field', { field: `There is no field "${input.field}" at this level.` })
+    if (field.calculated)
+      throw invalid('history.calculated', { field: `${field.displayName} is calculated.` })
     const db = platform.database.tenant(actor.tenantId)
     const rows = await readHistory(db, actor.tenantId, recordId, {
       key: field.key,
@@ -158,6 +161,10 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     if (row.action === 'import') {
       throw new AppError('conflict', 'undo.import', 'Undo an import from the import history.')
     }
+    if (row.action === 'calculate') {
+      const message = 'Steward calculated these values. Undo the change that they follow from.'
+      throw new AppError('conflict', 'undo.calculated', message)
+    }
     return transact(platform.database.tenant(actor.tenantId), async (tx) => {
       const locked = await findChangeSet(tx, actor.tenantId, changeSetId, true)
       if (locked?.undone_by) {
@@ -196,7 +203,19 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     return kept.map(({ id, name, keys, message }) => ({ id, name, fields: keys.map(labelOf), message }))
   }
 
-  return { history, restoreValue, changeSet, undo, namesOfKept }
+  return {
+    history,
+    restoreValue,
+    changeSet,
+    undo,
+    namesOfKept,
+    /** What records were at an instant, where they are something else now. */
+    past: (tenantId: number, recordIds: readonly number[], since: Date) =>
+      readPast(platform.database.tenant(tenantId), tenantId, recordIds, since),
+    /** The ids of records of a level that changed since an instant, at most `limit`. */
+    changedSince: (tenantId: number, level: LevelId, since: Date, limit: number) =>
+      listChangedSince(platform.database.tenant(tenantId), tenantId, level, since, limit),
+  }
 }
 
 /** A Normal User handles their own acts; managers and administrators any. */

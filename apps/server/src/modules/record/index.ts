@@ -1,18 +1,25 @@
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { createRecordActs, createRecordBelongings } from './record.act.service.ts'
+import { createRecordActs } from './record.act.service.ts'
 import type { Neighbours } from './record.context.ts'
-import { createRecordLookup } from './record.lookup.service.ts'
-import { countHolders, findHeldOptions } from './record.read-model.ts'
+import { createMassService } from './record.mass.service.ts'
+import { countHolders, countReasonHolders, findHeldOptions } from './record.read-model.ts'
 import { addRecordRoutes } from './record.routes.ts'
-import { createRecordRules } from './record.rule.service.ts'
 import { createRecordService } from './record.service.ts'
 
+export { keptCountsSql, wholeCountSql, type Count } from './record.count.ts'
 export { changeRecords, type Act } from './record.door.ts'
-export { readForm, withPrimaryOwner, type Problem } from './record.form.ts'
+export { readForm, withPrimaryOwner, type Problem, type ReadForm } from './record.form.ts'
+export type { Mass } from './record.mass.ts'
+export type { MassResult } from './record.mass.service.ts'
+export type { MassSample } from './record.mass.store.ts'
 export { findRecordNames, matchRecords, type Match } from './record.match.ts'
 export { planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
-export type { StateValue, Values } from './record.state.ts'
+export { isScoped, scopeSql } from './record.policy.ts'
+export { writeValues, type SetAct } from './record.set.store.ts'
+export { isoOf } from './record.present.ts'
+export { shownFields, type Showing } from './record.shape.ts'
+export type { Current, Values } from './record.state.ts'
 export { markUndone, openChangeSet } from './record.write.store.ts'
 export type { WrittenRecord } from './record.service.ts'
 
@@ -20,20 +27,17 @@ export type { WrittenRecord } from './record.service.ts'
 export function createRecordModule(platform: Platform, neighbours: Neighbours) {
   const records = createRecordService(platform, neighbours)
   const acts = createRecordActs(records)
-  const lookup = createRecordLookup(platform, neighbours, records)
   neighbours.fields.registerRecordCount((tenantId, field) =>
     countHolders(platform.database.tenant(tenantId), tenantId, field),
   )
   neighbours.fields.registerOptionUse(findHeldOptions)
-  const { belongings, tasks } = createRecordBelongings(platform, records)
-  neighbours.users.registerBelongings(belongings)
+  neighbours.churnReasons.registerCount(countReasonHolders)
   const module: Module = {
-    tasks,
     addRoutes(api) {
-      addRecordRoutes(api, { records, acts, lookup })
+      addRecordRoutes(api, { records, acts })
     },
   }
-  return { module, service: { ...records, ...acts, ...lookup, ...createRecordRules(neighbours) } }
+  return { module, service: { ...records, ...acts, ...createMassService(records) } }
 }
 
 export type Records = ReturnType<typeof createRecordModule>['service']

@@ -1,6 +1,8 @@
+import { referredLevel } from '@steward/contracts/data-type'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import type { ChurnReasonService } from '../churn-reason/index.ts'
 import type { CurrencyService } from '../currency/index.ts'
 import type { Catalogue, FieldService } from '../field/index.ts'
 import type { LifecycleService } from '../lifecycle/index.ts'
@@ -15,14 +17,15 @@ export interface Neighbours {
   users: UserService
   fields: FieldService
   lifecycle: LifecycleService
+  churnReasons: ChurnReasonService
   currency: CurrencyService
 }
 
-const recordTypes = new Set(['organization', 'account', 'contact'])
-
 /** The ids of other records that values name, with the accounts from which an organization is taken. */
 function namedRecordIds(catalogue: Catalogue, changes: readonly Values[]): number[] {
-  const keys = catalogue.fields.filter((field) => recordTypes.has(field.dataType)).map((field) => field.key)
+  const keys = catalogue.fields
+    .filter((field) => referredLevel(field.dataType) !== undefined)
+    .map((field) => field.key)
   const ids = new Set<number>()
   for (const values of changes) {
     for (const key of keys) {

@@ -1,5 +1,5 @@
 import type { LevelId } from '@steward/contracts/level'
-import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { query, type Tx } from '../../platform/db/database.ts'
 import type { State } from './record.state.ts'
 
 /** What records are counted by. 0 stands for unset. */
@@ -47,22 +47,39 @@ export function createTally(): { add(key: CountKey, by: 1 | -1): void; deltas():
   }
 }
 
-/** Moves the counts. Rows are taken in one order, so that two batches never wait for each other in a ring. */
-export async function moveCounts(tx: Tx, tenantId: number, deltas: readonly Count[]): Promise<void> {
-  if (deltas.length === 0) return
-  const slot = Math.floor(Math.random() * slots)
-  await query(
-    tx,
-    `/*record.count*/ insert into record_count as c
+/** Where a write counts: writers that take different slots do not wait for each other. */
+export function countSlot(): number {
+  return Math.floor(Math.random() * slots)
+}
+
+/**
+ * The statement that moves the counts of tenant $1 by `rows` of (level, archived, churned, stage_id,
+ * pipeline_type, status_id, n). Rows are taken in one order, so that two batches never wait for each
+ * other in a ring.
+ */
+export function countMovesSql(rows: string, slot: string): string {
+  return `insert into record_count as c
        (tenant_id, level, archived, churned, stage_id, pipeline_type, status_id, slot, n)
-     select $1, x.level, x.archived, x.churned, x."stageId", x."pipelineType", x."statusId", $2, x.n
-     from jsonb_to_recordset($3::jsonb) as x(level smallint, archived boolean, churned boolean, "stageId" integer,
-       "pipelineType" smallint, "statusId" smallint, n bigint)
+     select $1, x.level, x.archived, x.churned, coalesce(x.stage_id, 0), coalesce(x.pipeline_type, 0),
+       coalesce(x.status_id, 0), ${slot}, sum(x.n)
+     from (${rows}) x group by 2, 3, 4, 5, 6, 7 having sum(x.n) <> 0
      order by 2, 3, 4, 5, 6, 7
      on conflict (tenant_id, level, archived, churned, stage_id, pipeline_type, status_id, slot)
-     do update set n = c.n + excluded.n`,
-    [tenantId, slot, JSON.stringify(deltas)],
-  )
+     do update set n = c.n + excluded.n`
+}
+
+/** Moves the counts. */
+export async function moveCounts(tx: Tx, tenantId: number, deltas: readonly Count[]): Promise<void> {
+  if (deltas.length === 0) return
+  const rows = `select y.level, y.archived, y.churned, y."stageId" as stage_id, y."pipelineType" as pipeline_type,
+      y."statusId" as status_id, y.n
+    from jsonb_to_recordset($3::jsonb) as y(level smallint, archived boolean, churned boolean, "stageId" integer,
+      "pipelineType" smallint, "statusId" smallint, n bigint)`
+  await query(tx, `/*record.count*/ ${countMovesSql(rows, '$2')}`, [
+    tenantId,
+    countSlot(),
+    JSON.stringify(deltas),
+  ])
 }
 
 /** The counts of a level as one JSON array, for a statement that wants them beside other things. */
@@ -73,11 +90,8 @@ export function keptCountsSql(tenantId: number, level: LevelId): string {
       group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0) c)`
 }
 
-/** The counts of a level, one for each combination that occurs. */
-export async function readCounts(db: Db | Tx, tenantId: number, level: LevelId): Promise<Count[]> {
-  const [row] = await query<{ counts: Count[] | null }>(
-    db,
-    `select ${keptCountsSql(tenantId, level)} as counts`,
-  )
-  return row?.counts ?? []
+/** How many records the level has, in the form of its counts, where what they are counted by does not matter. */
+export function wholeCountSql(tenantId: number, level: LevelId): string {
+  return `(select json_build_array(json_build_object('n', coalesce(sum(n), 0)))
+      from record_count where tenant_id = ${tenantId} and level = ${level})`
 }

@@ -1,6 +1,7 @@
 import type { ChangeAction, ChangeSource } from '@steward/contracts/record'
 import type { LevelId } from '@steward/contracts/level'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { emit } from '../../platform/events/events.ts'
 import { countKeyOf, createTally, moveCounts } from './record.count.ts'
 import { planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
 import { toInput, type Current, type State } from './record.state.ts'
@@ -121,6 +122,19 @@ async function writeLevel(
   await moveCounts(tx, tenantId, tally.deltas())
 }
 
+/** Tells which records a further batch of an act changes; the first one told of the act as a whole. */
+async function tellMore(
+  tx: Tx,
+  { actor, level }: PlanContext,
+  changeSetId: number,
+  items: readonly Planned[],
+  followers: ReadonlyMap<LevelId, readonly Planned[]>,
+): Promise<void> {
+  const recordIds = [items, ...followers.values()].flat().map((item) => item.recordId)
+  const payload = { changeSetId, level, records: items.length, recordIds }
+  await emit(tx, actor.tenantId, 'record.changed', payload)
+}
+
 const happens = (item: Planned): boolean => (kinds as readonly string[]).includes(item.outcome)
 
 /**
@@ -155,6 +169,7 @@ export async function changeRecords(
       },
       { level: context.level, records: items.length },
     ))
+  if (act.changeSetId !== undefined) await tellMore(tx, context, changeSetId, items, followers)
   await writeLevel(tx, tenantId, context.level, changeSetId, act.at, items)
   if (returning.length > 0) {
     await keepCreationTimes(

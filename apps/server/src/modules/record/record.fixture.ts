@@ -56,7 +56,7 @@ export async function defineField(
   name: string,
   dataType: string,
   more: Fields = {},
-): Promise<{ customColumnId: number; picklistDefinition: { id: number; value: string }[] }> {
+): Promise<{ customColumnId: number; name: string; picklistDefinition: { id: number; value: string }[] }> {
   const body = { name, displayName: name, dataType, columnLevel, ...more }
   return good(await client.post('core/fields', body)).data
 }

@@ -1,4 +1,5 @@
-import { readValue, type ReadContext } from '@steward/contracts/value'
+import type { ReadContext, ReadValue } from '@steward/contracts/value'
+import { readTyped } from '../data-type/index.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
 import type { StateValue, Values } from './record.state.ts'
 
@@ -16,6 +17,9 @@ export interface ReadForm {
 /** Fields whose value the door sets by an action of its own, never by a form. */
 const byActionOnly: Readonly<Record<string, string>> = {
   churned: 'Churned is set with churn-status.',
+  churnDate: 'The churn date is set with churn-status.',
+  churnReason: 'The churn reason is set with churn-status.',
+  churnAmount: 'The churn amount is set with churn-status.',
   archived: 'Archived is set with archive and restore.',
   recordId: 'The internal ID never changes.',
   createdAt: 'This is set when the record is created.',
@@ -25,6 +29,7 @@ const byActionOnly: Readonly<Record<string, string>> = {
 
 function refusal(field: CatalogueField | undefined, name: string): string | undefined {
   if (!field) return `There is no field "${name.slice(0, 60)}" at this level.`
+  if (field.calculated) return `${field.displayName} is calculated, so it cannot be set.`
   if (byActionOnly[field.key]) return byActionOnly[field.key]
   return undefined
 }
@@ -40,8 +45,8 @@ function idsOf(input: unknown): unknown {
 
 const carriesIds = new Set(['owner', 'user', 'organization', 'account', 'contact'])
 
-function readOne(field: CatalogueField, input: unknown, context: ReadContext): ReturnType<typeof readValue> {
-  return readValue(field, carriesIds.has(field.dataType) ? idsOf(input) : input, context)
+function readOne(field: CatalogueField, input: unknown, context: ReadContext): ReadValue {
+  return readTyped(field, carriesIds.has(field.dataType) ? idsOf(input) : input, context)
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   danglingReferences,
   forbiddenChanges,
   missingFields,
+  withChurn,
   withDefaults,
   withParents,
 } from './record.rules.ts'
@@ -23,6 +24,8 @@ export type Change =
       kind: 'update'
       recordId: number
       values: Values
+      /** What is set beside them where nothing stands. */
+      whereUnset?: Values
       problems?: readonly Problem[]
       expectedVersion?: number
     }
@@ -108,7 +111,7 @@ function onePerField(problems: readonly Problem[]): Problem[] {
   })
 }
 
-const gone: Problem = { field: null, message: 'This record does not exist, or you may not see it.' }
+export const gone: Problem = { field: null, message: 'This record does not exist, or you may not see it.' }
 const notYours: Problem = { field: null, message: 'You may change only records that you own.' }
 
 /** What is wrong with an update. What it asks for is looked at, not what follows from that. */
@@ -130,6 +133,13 @@ function faultsOf(
   ]
 }
 
+function withUnset({ values, whereUnset = {} }: Change & { kind: 'update' }, state: State): Values {
+  const keys = Object.keys(whereUnset).filter((key) => !(key in state))
+  return keys.length === 0
+    ? values
+    : { ...values, ...Object.fromEntries(keys.map((key) => [key, whereUnset[key] ?? null])) }
+}
+
 function planUpdate(
   change: Change & { kind: 'update' },
   context: PlanContext,
@@ -139,10 +149,10 @@ function planUpdate(
   if (!current || current.level !== context.level) return refused(change.recordId, null, [gone])
   if (!mayChange(context.actor, current.mine)) return refused(change.recordId, current, [notYours])
   // What follows an account in an undo is put back by itself, so that it can go in windows.
+  const values = withUnset(change, current.state)
   const isPutBack = context.freedom === 'restore' && !('accountId' in change.values)
-  const asked = isPutBack
-    ? change.values
-    : withParents(context.level, current.state, change.values, references)
+  const parented = isPutBack ? values : withParents(context.level, current.state, values, references)
+  const asked = context.freedom === 'restore' ? parented : withChurn(current.state, parented)
   const { before, after } = differences(current.state, asked)
   const next = apply(current.state, after)
   const problems =
@@ -171,25 +181,42 @@ function planDelete(
 }
 
 /** Refuses to overwrite fields that somebody changed after the version that the form was opened with. */
-async function refuseStale(
-  db: Db | Tx,
-  context: PlanContext,
-  item: Planned,
-  expected: number,
-): Promise<Planned> {
-  const { current } = item
-  if (item.outcome !== 'update' || !current || current.version === expected) return item
-  const changed = await findChangedSince(db, context.actor.tenantId, current.recordId, expected)
+function refuseStale({ catalogue }: PlanContext, item: Planned, changed: ReadonlySet<string>): Planned {
   const problems = Object.keys(item.after)
     .filter((key) => changed.has(key))
     .map((key): Problem => {
-      const field = context.catalogue.byKey(key)
+      const field = catalogue.byKey(key)
       const label = field?.displayName ?? key
       return { field: field?.name ?? key, message: `${label} was changed by somebody else in the meantime.` }
     })
   return problems.length === 0
     ? item
-    : { ...refused(item.recordId, current, problems, 'conflict'), stale: true }
+    : { ...refused(item.recordId, item.current, problems, 'conflict'), stale: true }
+}
+
+/** The version that a planned update was made of, where the record has another one by now. */
+function olderVersion({ outcome, current }: Planned, change: Change | undefined): number | undefined {
+  if (outcome !== 'update' || change?.kind !== 'update') return undefined
+  return change.expectedVersion === current?.version ? undefined : change.expectedVersion
+}
+
+async function refuseAllStale(
+  db: Db | Tx,
+  context: PlanContext,
+  planned: readonly Planned[],
+  changes: readonly Change[],
+): Promise<Planned[]> {
+  const seen = planned.flatMap((item, at) => {
+    const version = olderVersion(item, changes[at])
+    return version === undefined ? [] : [{ at, recordId: item.recordId as number, version }]
+  })
+  if (seen.length === 0) return [...planned]
+  const changed = await findChangedSince(db, context.actor.tenantId, seen)
+  const keysAt = new Map(seen.map(({ at }, place) => [at, changed[place] ?? new Set<string>()]))
+  return planned.map((item, at) => {
+    const keys = keysAt.get(at)
+    return keys ? refuseStale(context, item, keys) : item
+  })
 }
 
 function externalIdOf(planned: Planned): string | undefined {
@@ -234,16 +261,13 @@ export async function planChanges(
   const currents = ids.length > 0 ? await loadCurrent(db, actor, ids, lock) : new Map<number, Current>()
   const asked = changes.map((change) => (change.kind === 'delete' ? {} : change.values))
   const references = await context.findReferences(asked)
-  const planned = changes.map((change) => {
+  const all = changes.map((change) => {
     if (change.kind === 'create') return planCreate(change, context, references)
     const current = currents.get(change.recordId)
     if (change.kind === 'delete') return planDelete(change, context, current)
     return planUpdate(change, context, current, references)
   })
-  for (const [index, change] of changes.entries()) {
-    if (change.kind !== 'update' || change.expectedVersion === undefined) continue
-    planned[index] = await refuseStale(db, context, planned[index] as Planned, change.expectedVersion)
-  }
+  const planned = await refuseAllStale(db, context, all, changes)
   const externalIds = planned.flatMap((item) => externalIdOf(item) ?? [])
   if (externalIds.length === 0) return planned
   return refuseTakenExternalIds(

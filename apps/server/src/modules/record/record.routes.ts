@@ -1,20 +1,13 @@
 import { dataOf, idParams } from '@steward/contracts/api'
 import { levels, type Level } from '@steward/contracts/level'
+import { churnSchema } from '@steward/contracts/churn'
 import {
   assignSchema,
   changedSchema,
   changeManySchema,
-  churnSchema,
   editRecordSchema,
-  entityQuery,
-  getByEmailsSchema,
-  getByIdsSchema,
-  listQuerySchema,
   moveSchema,
-  partialQuery,
-  partialRecordSchema,
   recordFormSchema,
-  recordListSchema,
   recordSchema,
   writtenRecordSchema,
 } from '@steward/contracts/record'
@@ -22,13 +15,11 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
 import type { RecordActs } from './record.act.service.ts'
-import type { RecordLookup } from './record.lookup.service.ts'
 import type { RecordService } from './record.service.ts'
 
 export interface RecordParts {
   records: RecordService
   acts: RecordActs
-  lookup: RecordLookup
 }
 
 const emptyBody = z.strictObject({}).nullish()
@@ -37,45 +28,10 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function addReadRoutes(api: FastifyInstance, level: Level, { records, lookup }: RecordParts): void {
+function addReadRoute(api: FastifyInstance, level: Level, { records }: RecordParts): void {
   const { plural, name, id: levelId } = level
   const tag = capitalised(plural)
   const base = `/core/${plural}`
-  route(api, {
-    method: 'GET',
-    url: base,
-    operationId: `list${tag}`,
-    tag,
-    permission: 'record.read',
-    summary: `List ${plural}, a page with exact totals`,
-    query: listQuerySchema,
-    response: recordListSchema,
-    handle: ({ actor, query }) => lookup.list(actor, levelId, query),
-  })
-  route(api, {
-    method: 'POST',
-    url: `${base}/get-by-ids`,
-    operationId: `get${tag}ByIds`,
-    tag,
-    permission: 'record.read',
-    summary: `List ${plural} by their ids`,
-    query: listQuerySchema,
-    body: getByIdsSchema,
-    response: recordListSchema,
-    handle: ({ actor, query, body }) =>
-      lookup.list(actor, levelId, { ...query, ids: Array.isArray(body) ? body : body.ids }),
-  })
-  route(api, {
-    method: 'GET',
-    url: `${base}/partial`,
-    operationId: `search${tag}`,
-    tag,
-    permission: 'record.read',
-    summary: `Find ${plural} by part of a name`,
-    query: partialQuery,
-    response: dataOf(z.array(partialRecordSchema)),
-    handle: async ({ actor, query }) => ({ data: await lookup.partial(actor, levelId, query) }),
-  })
   route(api, {
     method: 'GET',
     url: `${base}/:id`,
@@ -131,7 +87,7 @@ function addWriteRoutes(api: FastifyInstance, level: Level, { records, acts }: R
       params: idParams,
       body: emptyBody,
       response: writtenRecordSchema,
-      handle: ({ actor, params }) => acts.setFlag(actor, levelId, params.id, action),
+      handle: ({ actor, params }) => acts.setState(actor, levelId, params.id, action),
     })
   }
   route(api, {
@@ -159,8 +115,8 @@ function addWriteRoutes(api: FastifyInstance, level: Level, { records, acts }: R
   })
 }
 
-/** Organizations and accounts churn, are assigned, and have contacts. */
-function addCustomerRoutes(api: FastifyInstance, level: Level, { acts, lookup }: RecordParts): void {
+/** Organizations and accounts churn, and are assigned. */
+function addCustomerRoutes(api: FastifyInstance, level: Level, { acts }: RecordParts): void {
   const { plural, name, id: levelId } = level
   const tag = capitalised(plural)
   const base = `/core/${plural}`
@@ -171,11 +127,15 @@ function addCustomerRoutes(api: FastifyInstance, level: Level, { acts, lookup }:
     tag,
     permission: 'record.edit',
     summary: `Mark one ${name} churned, or no longer churned`,
+    description:
+      'What is churned already may be sent again, to correct when, why and with how much it left. What is absent stays, null clears; no longer churned clears all three.',
     params: idParams,
     body: churnSchema,
     response: writtenRecordSchema,
-    handle: ({ actor, params, body }) =>
-      acts.setFlag(actor, levelId, params.id, body?.churned === false ? 'unchurn' : 'churn'),
+    handle({ actor, params, body }) {
+      const { churned = true, ...details } = body ?? {}
+      return acts.setState(actor, levelId, params.id, churned ? 'churn' : 'unchurn', details)
+    },
   })
   route(api, {
     method: 'POST',
@@ -188,54 +148,13 @@ function addCustomerRoutes(api: FastifyInstance, level: Level, { acts, lookup }:
     response: dataOf(changedSchema),
     handle: async ({ actor, body }) => ({ data: await acts.assign(actor, levelId, body) }),
   })
-  route(api, {
-    method: 'GET',
-    url: `${base}/:id/contacts`,
-    operationId: `list${capitalised(name)}Contacts`,
-    tag,
-    permission: 'record.read',
-    summary: `The contacts of one ${name}`,
-    params: idParams,
-    query: z.object({ format: z.enum(['list']).default('list') }),
-    response: recordListSchema,
-    handle: ({ actor, params }) => lookup.contactsOf(actor, levelId as 1 | 2, params.id),
-  })
-}
-
-/** Lookups that belong to no single level's set of calls. */
-function addEntityRoutes(api: FastifyInstance, { lookup }: RecordParts): void {
-  route(api, {
-    method: 'POST',
-    url: '/core/contacts/get-by-emails',
-    operationId: 'getContactsByEmails',
-    tag: 'Contacts',
-    permission: 'record.read',
-    summary: 'Contacts by their e-mail addresses',
-    body: getByEmailsSchema,
-    response: dataOf(z.array(recordSchema)),
-    handle: async ({ actor, body }) => ({ data: await lookup.contactsByEmail(actor, body.emails) }),
-  })
-  route(api, {
-    method: 'GET',
-    url: '/core/entity',
-    operationId: 'findEntity',
-    tag: 'Entities',
-    permission: 'record.read',
-    summary: 'Records of some levels that carry an external id',
-    query: entityQuery,
-    response: dataOf(z.array(partialRecordSchema)),
-    handle: async ({ actor, query }) => ({
-      data: await lookup.byExternalId(actor, query.levels, query.externalId),
-    }),
-  })
 }
 
 /** The same calls for each of the four levels; churn and assign only where the specification has them. */
 export function addRecordRoutes(api: FastifyInstance, parts: RecordParts): void {
-  addEntityRoutes(api, parts)
   for (const level of levels) {
     if (level.id < 3) addCustomerRoutes(api, level, parts)
-    addReadRoutes(api, level, parts)
+    addReadRoute(api, level, parts)
     addWriteRoutes(api, level, parts)
   }
 }

@@ -1,4 +1,5 @@
 import { isAlwaysRequired } from '@steward/contracts/data-type'
+import type { References } from '../data-type/index.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
 import type { Problem } from './record.form.ts'
 import type { State, Values } from './record.state.ts'
@@ -10,17 +11,8 @@ export interface Defaults {
   ownerId: number | null
 }
 
-/** Ids that exist and may be named, as far as a batch names any. */
-export interface References {
-  /** User id → why records cannot be given to them, or null. */
-  users: ReadonlyMap<number, string | null>
-  stages: ReadonlySet<number>
-  currencies: ReadonlySet<number>
-  /** Record id → its level, of those that the actor can see. */
-  records: ReadonlyMap<number, { level: number; organizationId: number | null }>
-}
+export type { References }
 
-const levelByType: Readonly<Record<string, number>> = { organization: 1, account: 2, contact: 3 }
 const openStatus = 1
 
 /** Required on a form even where the setting says so for what only the system fills. */
@@ -44,7 +36,7 @@ function isMissing(field: CatalogueField, value: unknown): boolean {
   )
 }
 
-function isRequired(field: CatalogueField): boolean {
+export function isRequired(field: CatalogueField): boolean {
   return (field.required || isAlwaysRequired(field.dataType)) && !filledBySystem.has(field.key)
 }
 
@@ -53,6 +45,16 @@ export function missingFields(catalogue: Catalogue, values: Values): Problem[] {
   return catalogue.fields
     .filter((field) => isRequired(field) && isMissing(field, values[field.key]))
     .map((field) => ({ field: field.name, message: `${field.displayName} is required.` }))
+}
+
+const ofChurned = ['churnDate', 'churnReason', 'churnAmount']
+
+/** Only what is churned has details of it: values that would say otherwise give way. */
+export function withChurn(state: State, asked: Values): Values {
+  const churned = 'churned' in asked ? asked['churned'] : state['churned']
+  if (churned === true) return asked
+  const wrong = ofChurned.filter((key) => key in asked || key in state)
+  return wrong.length === 0 ? asked : { ...asked, ...Object.fromEntries(wrong.map((key) => [key, null])) }
 }
 
 /** What a pipeline belongs to is set when it is created; after that it moves. */
@@ -77,56 +79,6 @@ export function forbiddenChanges(catalogue: Catalogue, after: Values): Problem[]
   return problems
 }
 
-function idsOf(value: unknown): number[] {
-  if (Array.isArray(value)) return value as number[]
-  return typeof value === 'number' ? [value] : []
-}
-
-type Check = (
-  field: CatalogueField,
-  ids: number[],
-  references: References,
-  known: readonly number[],
-) => string | undefined
-
-/** A user who already stands in the field may stay, whatever became of them. */
-const checkUsers: Check = (field, ids, { users }, known) => {
-  for (const id of ids) {
-    if (known.includes(id)) continue
-    if (!users.has(id)) return `${field.displayName}: there is no user ${id}.`
-    const reason = users.get(id)
-    if (reason) return `${field.displayName}: this user cannot be given records (${reason}).`
-  }
-  return undefined
-}
-
-const checkRecords: Check = (field, ids, { records }) => {
-  const level = levelByType[field.dataType]
-  const wrong = ids.find((id) => records.get(id)?.level !== level)
-  return wrong === undefined ? undefined : `${field.displayName}: there is no ${field.dataType} ${wrong}.`
-}
-
-const checkStage: Check = (field, ids, { stages }) =>
-  ids.every((id) => stages.has(id))
-    ? undefined
-    : `${field.displayName}: there is no such stage at this level.`
-
-const withinRange =
-  (most: number): Check =>
-  (field, ids) =>
-    ids.every((id) => id <= most) ? undefined : `${field.displayName} is a number from 1 to ${most}.`
-
-const checkByType: Partial<Record<CatalogueField['dataType'], Check>> = {
-  user: checkUsers,
-  owner: checkUsers,
-  organization: checkRecords,
-  account: checkRecords,
-  contact: checkRecords,
-  lifecycleStage: checkStage,
-  pipelineStatus: withinRange(6),
-  parentEntity: withinRange(2),
-}
-
 /** Values that name something that is not there. */
 export function danglingReferences(
   catalogue: Catalogue,
@@ -139,18 +91,10 @@ export function danglingReferences(
     const field = catalogue.byKey(key)
     const value = after[key]
     if (!field || value === null || value === undefined) continue
-    const check = checkByType[field.dataType]
-    const message = check?.(field, idsOf(value), references, idsOf(state[key]))
+    const message = field.type.check?.(field, value, references, state[key])
     if (message) problems.push({ field: field.name, message })
-    if (field.dataType === 'currency' && !hasCurrency(value, references)) {
-      problems.push({ field: field.name, message: `${field.displayName}: there is no such currency.` })
-    }
   }
   return problems
-}
-
-function hasCurrency(value: unknown, references: References): boolean {
-  return references.currencies.has((value as { currencyDefinitionId: number }).currencyDefinitionId)
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { ChurnSource } from '../churn-reason/index.ts'
 import { createPlanContext, type Neighbours } from './record.context.ts'
 import { changeLoneRecord, changeRecords, type Act, type Written } from './record.door.ts'
 import { readForm, type Problem } from './record.form.ts'
@@ -12,6 +13,7 @@ import type { Change, PlanContext, Planned } from './record.plan.ts'
 import { presentRecord, toPresented } from './record.present.ts'
 import { readRecord } from './record.read-model.ts'
 import type { Values } from './record.state.ts'
+import { loadCurrent } from './record.store.ts'
 
 export interface WrittenRecord {
   data: RecordBody
@@ -96,6 +98,19 @@ export function createRecordService(platform: Platform, neighbours: Neighbours) 
     return { defaultCurrencyId: await neighbours.currency.defaultCurrencyId(actor.tenantId) }
   }
 
+  /** What the details of a churn are read against. */
+  async function churnSource({ tenantId }: Actor, level: LevelId): Promise<ChurnSource> {
+    const [catalogue, currencies] = await Promise.all([
+      neighbours.fields.catalogue(tenantId, level),
+      neighbours.currency.definitions(tenantId),
+    ])
+    return {
+      reasons: catalogue.byKey('churnReason')?.options ?? [],
+      currencies: new Set(currencies.map(({ currencyDefinitionId }) => currencyDefinitionId)),
+      today: platform.clock.now().toISOString().slice(0, 10),
+    }
+  }
+
   /** Makes one update, without a transaction of its own where a single statement will do. */
   async function writeOne(
     actor: Actor,
@@ -136,6 +151,10 @@ export function createRecordService(platform: Platform, neighbours: Neighbours) 
     read,
     context: contextOf,
     readContext,
+    churnSource,
+
+    /** Records as they are now, of those that the actor can see, by id. */
+    current: (actor: Actor, ids: readonly number[]) => loadCurrent(dbOf(actor), actor, ids, false),
 
     async create(actor: Actor, level: LevelId, form: RecordForm): Promise<WrittenRecord> {
       const reading = await readContext(actor)
@@ -176,12 +195,13 @@ export function createRecordService(platform: Platform, neighbours: Neighbours) 
       action: ChangeAction,
       ids: readonly number[],
       values: Values,
+      whereUnset: Values = {},
     ): Promise<Changed> {
       const written = await write(
         actor,
         level,
         actOf(action),
-        () => [...new Set(ids)].map((recordId) => ({ kind: 'update', recordId, values })),
+        () => [...new Set(ids)].map((recordId) => ({ kind: 'update', recordId, values, whereUnset })),
         'act',
       )
       return changedOf(written)
@@ -193,8 +213,14 @@ export function createRecordService(platform: Platform, neighbours: Neighbours) 
       action: ChangeAction,
       recordId: number,
       values: Values,
+      whereUnset: Values = {},
     ): Promise<WrittenRecord> {
-      return writeOne(actor, level, actOf(action), 'act', () => ({ kind: 'update', recordId, values }))
+      return writeOne(actor, level, actOf(action), 'act', () => ({
+        kind: 'update',
+        recordId,
+        values,
+        whereUnset,
+      }))
     },
 
     /** Sets form values on many records. A value that is wrong in itself refuses the whole call. */

@@ -45,6 +45,10 @@ export interface RecordRow {
   external_id: string | null
   email: string | null
   about: string | null
+  /** YYYY-MM-DD. */
+  churn_date: string | null
+  churn_reason: number | null
+  churn_amount: CurrencyValue | null
   custom: Record<string, StateValue>
 }
 
@@ -65,6 +69,9 @@ export const columnByKey = {
   owners: 'owners',
   churned: 'churned',
   archived: 'archived',
+  churnDate: 'churn_date',
+  churnReason: 'churn_reason',
+  churnAmount: 'churn_amount',
 } as const satisfies Record<string, keyof RecordRow>
 
 type BuiltInKey = keyof typeof columnByKey

@@ -119,22 +119,25 @@ export async function findBelowAccounts(
   return rows.map((row) => ({ recordId: row.record_id, level: row.level, accountId: row.account_id }))
 }
 
-/** The keys of a record that changed after it had the given version. */
+/** The keys of records that changed after they had the given versions, in the order of the records. */
 export async function findChangedSince(
   db: Db | Tx,
   tenantId: number,
-  recordId: number,
-  version: number,
-): Promise<Map<string, number>> {
-  const rows = await query<{ key: string; change_set_id: number }>(
+  seen: readonly { recordId: number; version: number }[],
+): Promise<ReadonlySet<string>[]> {
+  const rows = await query<{ place: number; keys: string[] }>(
     db,
-    `select k.key, c.change_set_id from (
-       select change_set_id, after from change
-       where tenant_id = $1 and record_id = $2 and kind = 2
-       order by change_set_id desc
-       limit greatest(0, (select version from record where tenant_id = $1 and record_id = $2) - $3::bigint)) c,
-       lateral jsonb_object_keys(c.after) as k(key)`,
-    [tenantId, recordId, version],
+    `/*record.changed_since*/ select w.place, array_agg(k.key) as keys
+     from unnest($2::bigint[], $3::bigint[]) with ordinality w(record_id, version, place)
+     join record r on r.tenant_id = $1 and r.record_id = w.record_id
+     cross join lateral (
+       select c.after from change c
+       where c.tenant_id = $1 and c.record_id = w.record_id and c.kind = 2
+       order by c.change_set_id desc limit greatest(0, r.version - w.version)) c
+     cross join lateral jsonb_object_keys(c.after) as k(key)
+     group by w.place`,
+    [tenantId, seen.map(({ recordId }) => recordId), seen.map(({ version }) => version)],
   )
-  return new Map(rows.map((row) => [row.key, row.change_set_id]))
+  const keysOf = new Map(rows.map(({ place, keys }) => [place, new Set(keys)]))
+  return seen.map((_, at) => keysOf.get(at + 1) ?? new Set())
 }

@@ -1,7 +1,7 @@
 import type { ChangeAction, ChangeSource } from '@steward/contracts/record'
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { keepValues, touchesValue } from './record.columns.ts'
+import { keepValues, touchesValue } from './record.kept-value.ts'
 import { columnByKey, type RecordInput, type Values } from './record.state.ts'
 
 export interface ChangeSetInput {
@@ -76,6 +76,9 @@ const typeOf: Record<string, string> = {
   external_id: 'text',
   email: 'text',
   about: 'text',
+  churn_date: 'date',
+  churn_reason: 'integer',
+  churn_amount: 'jsonb',
   custom: 'jsonb',
 }
 

@@ -10,5 +10,6 @@ export function createSegmentModule(
 ): { module: Module; service: SegmentService } {
   const service = createSegmentService(platform, neighbours)
   neighbours.fields.registerUse('segment', service.findUses)
+  neighbours.lists.registerSegments(service.ruleOf)
   return { module: { addRoutes: (api) => addSegmentRoutes(api, service) }, service }
 }

@@ -4,8 +4,10 @@ import {
   changeSegmentSchema,
   createSegmentSchema,
   deletedSegmentSchema,
+  segmentChangesQuery,
   segmentFilterSchema,
   segmentListQuery,
+  segmentMembershipSchema,
   segmentParams,
   segmentPinParams,
   segmentSchema,
@@ -39,6 +41,22 @@ export function addSegmentRoutes(api: FastifyInstance, segments: SegmentService)
     params: segmentParams,
     response: dataOf(segmentSchema),
     handle: async ({ actor, params }) => ({ data: await segments.read(actor, params.id) }),
+  })
+  route(api, {
+    method: 'GET',
+    url: '/segment/:id/changes',
+    operationId: 'readSegmentChanges',
+    summary: 'Who entered a segment since a day, and who left it',
+    description:
+      'By what the ledger tells of the past: the segment as it is defined now is asked of each record as it was at the beginning of the day (UTC), and as it is. At most 500 of each are named.',
+    tag,
+    permission: 'segment.read',
+    params: segmentParams,
+    query: segmentChangesQuery,
+    response: dataOf(segmentMembershipSchema),
+    handle: async ({ actor, params, query }) => ({
+      data: await segments.membership(actor, params.id, query.since),
+    }),
   })
   route(api, {
     method: 'POST',

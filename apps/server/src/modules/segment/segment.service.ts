@@ -6,13 +6,15 @@ import type {
   Segment,
   segmentFilterSchema,
   segmentListQuery,
+  SegmentMembership,
 } from '@steward/contracts/segment'
 import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError, notFound, violatedConstraint } from '../../platform/errors.ts'
+import type { JsonText } from '../../platform/json-text.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CatalogueField, FieldService, FieldUse } from '../field/index.ts'
-import type { Records } from '../record/index.ts'
+import { createMembership, type MembershipNeighbours } from './segment.membership.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
 import { mayEditSegment } from './segment.policy.ts'
 import { asksAbout, isUnderTab } from './segment.rules.ts'
@@ -28,10 +30,9 @@ import {
   type StoredSegment,
 } from './segment.store.ts'
 
-export interface SegmentNeighbours {
+export interface SegmentNeighbours extends MembershipNeighbours {
   users: UserService
   fields: FieldService
-  records: Records
 }
 
 function refusal(error: unknown): unknown {
@@ -42,7 +43,9 @@ function refusal(error: unknown): unknown {
 }
 
 /** Named rules over records, for everybody or for their maker alone. */
-export function createSegmentService(platform: Platform, { users, fields, records }: SegmentNeighbours) {
+export function createSegmentService(platform: Platform, neighbours: SegmentNeighbours) {
+  const { users, fields, lists } = neighbours
+  const membership = createMembership(platform, neighbours)
   const { database, clock } = platform
   const dbOf = ({ tenantId }: Actor) => database.tenant(tenantId)
 
@@ -52,7 +55,7 @@ export function createSegmentService(platform: Platform, { users, fields, record
       ...segment,
       segmentLevel: levelOf(level).name,
       mayEdit: mayEditSegment(actor, stored),
-      brokenConditions: await records.findBroken(actor.tenantId, level, stored.logic),
+      brokenConditions: await lists.findBroken(actor.tenantId, level, stored.logic),
       createdBy: { id: createdBy, name: directory.byId.get(createdBy)?.name ?? '' },
       createdAt: createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
@@ -102,6 +105,12 @@ export function createSegmentService(platform: Platform, { users, fields, record
     findUses,
     read,
 
+    /** The rule of a segment that the actor may see. */
+    async ruleOf(actor: Actor, segmentId: number) {
+      const { level, logic } = await find(actor, segmentId)
+      return { level, rule: logic }
+    },
+
     async list(actor: Actor, { level, tab }: z.output<typeof segmentListQuery>): Promise<Segment[]> {
       const [stored, directory] = await Promise.all([
         listSegments(dbOf(actor), actor.tenantId, actor.userId),
@@ -115,7 +124,7 @@ export function createSegmentService(platform: Platform, { users, fields, record
 
     async create(actor: Actor, input: z.output<typeof createSegmentSchema>): Promise<Segment> {
       const { segmentLevel: level, ...segment } = input
-      await records.checkRule(actor.tenantId, level, segment.logic, 'logic')
+      await lists.checkRule(actor.tenantId, level, segment.logic, 'logic')
       const made = { ...segment, level, createdBy: actor.userId, createdAt: clock.now() }
       const segmentId = await insertSegment(dbOf(actor), actor.tenantId, made).catch((error: unknown) => {
         throw refusal(error)
@@ -125,7 +134,7 @@ export function createSegmentService(platform: Platform, { users, fields, record
 
     async change(actor: Actor, segmentId: number, change: ChangeSegment): Promise<Segment> {
       const before = await findOwn(actor, segmentId)
-      if (change.logic) await records.checkRule(actor.tenantId, before.level, change.logic, 'logic')
+      if (change.logic) await lists.checkRule(actor.tenantId, before.level, change.logic, 'logic')
       if (change.isPrivate && before.createdBy !== actor.userId) {
         throw new AppError('forbidden', 'segment.not_yours', 'Only its maker makes a segment private.')
       }
@@ -150,12 +159,16 @@ export function createSegmentService(platform: Platform, { users, fields, record
       return read(actor, segmentId)
     },
 
+    /** Who entered a segment since a day, and who left it. */
+    membership: async (actor: Actor, segmentId: number, since: string): Promise<SegmentMembership> =>
+      membership(actor, await find(actor, segmentId), since),
+
     /** The records that match a rule, as the list of their level shows them. */
-    async filter(actor: Actor, input: z.output<typeof segmentFilterSchema>): Promise<RecordList> {
+    async filter(actor: Actor, input: z.output<typeof segmentFilterSchema>): Promise<JsonText<RecordList>> {
       const { logic, segmentLevel, ...page } = input
-      await records.checkRule(actor.tenantId, segmentLevel, logic, 'logic')
+      await lists.checkRule(actor.tenantId, segmentLevel, logic, 'logic')
       const query = listQuerySchema.parse({ ...page, filter: JSON.stringify(logic) })
-      return records.list(actor, segmentLevel, query)
+      return lists.list(actor, segmentLevel, query)
     },
   }
 }

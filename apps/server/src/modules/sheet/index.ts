@@ -5,7 +5,7 @@ import { createUploadJobs } from './upload.jobs.ts'
 import { addUploadRoutes } from './upload.routes.ts'
 import { createUploadService } from './upload.service.ts'
 
-export { quote } from './sheet.cell.ts'
+export { quote } from '../data-type/index.ts'
 export { createKeySet, hashKey, type KeySet } from './sheet.key.ts'
 export { internalIdKey } from './sheet.mapping.ts'
 export type { OptionBook } from './sheet.options.ts'
@@ -18,8 +18,8 @@ export function createSheetModule(platform: Platform, neighbours: SheetNeighbour
   const uploads = createUploadService(platform, neighbours)
   const { tasks, schedules, registerUse } = createUploadJobs(platform)
   const module: Module = { tasks, schedules, addRoutes: (api) => addUploadRoutes(api, uploads) }
-  const { check, open } = createSheetService(platform, neighbours)
-  return { module, service: { check, open, findUpload: uploads.findComplete, registerUse } }
+  const { check, open, readPasted } = createSheetService(platform, neighbours)
+  return { module, service: { check, open, readPasted, findUpload: uploads.findComplete, registerUse } }
 }
 
 export type Sheets = ReturnType<typeof createSheetModule>['service']

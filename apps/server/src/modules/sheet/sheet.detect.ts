@@ -6,12 +6,11 @@ import {
   type NumberFormat,
   type TableDetection,
 } from '../../platform/tabular/index.ts'
+import { findPeople, type Fit } from '../data-type/index.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
 import type { Stages } from '../lifecycle/index.ts'
 import type { UserDirectory } from '../user-management/index.ts'
-import { isFault, readPipelineStatus, readPipelineType, readPulse } from './sheet.cell.ts'
 import { bareHeader, namePartHeaders, synonymsOf } from './sheet.header-synonyms.ts'
-import { findPeople } from './sheet.people.ts'
 
 type Guess = z.output<typeof columnGuessSchema>
 type Match = NonNullable<Guess['match']>
@@ -19,6 +18,8 @@ type Match = NonNullable<Guess['match']>
 interface Knowledge {
   stages: Stages
   users: UserDirectory
+  /** What files of this company call a field, by the field's API name. */
+  externalNames: ReadonlyMap<string, readonly string[]>
 }
 
 /** A column as it is looked at: its values without the blank ones, and what they look like. */
@@ -43,55 +44,10 @@ function formatName(format: NumberFormat | undefined): NumberFormatName | null {
   return format.decimal === ',' ? '1.234,56' : numberFormats[0]
 }
 
-const looksLikeId = (column: Column): boolean =>
-  /(id|number|key|code)$/.test(column.bare) || column.guess.type === 'number'
-
-/** How many of the values a reader understands, from 0 to 1. */
-function share(values: readonly string[], read: (text: string) => unknown): number {
-  if (values.length === 0) return 0
-  return values.filter((text) => !isFault(read(text))).length / values.length
-}
-
-/** How users are named in a column, if any of its values is one. */
-function userMatch(column: Column, { users }: Knowledge): Match | null {
-  const people = findPeople(users, 'refuse', 0)
-  const ways: readonly Match[] = ['email', 'name', 'externalId', 'id']
-  return ways.find((way) => column.values.some((text) => !isFault(people.several(text, '', way)))) ?? null
-}
-
-type Fit = Match | boolean
-type Check = (column: Column, known: Knowledge, catalogue: Catalogue) => Fit
-
-const reads =
-  (read: (text: string, label: string) => unknown): Check =>
-  ({ values }) =>
-    share(values, (text) => read(text, '')) > 0.5
-
-const namesUsers: Check = (column, known) => userMatch(column, known) ?? false
-
-const namesRecords: Check = (column) => {
-  if (column.values.length === 0) return false
-  if (column.guess.type === 'email') return 'email'
-  return looksLikeId(column) ? 'externalId' : 'name'
-}
-
-const checks: Partial<Record<CatalogueField['dataType'], Check>> = {
-  owner: namesUsers,
-  user: namesUsers,
-  organization: namesRecords,
-  account: namesRecords,
-  contact: namesRecords,
-  lifecycleStage: ({ values }, { stages }, { level }) =>
-    values.some((text) => stages.byName(level, text) !== undefined),
-  pulse: reads(readPulse),
-  pipelineStatus: reads(readPipelineStatus),
-  parentEntity: reads(readPipelineType),
-  email: ({ values, guess }) => values.length === 0 || guess.type === 'email',
-}
-
 /** Whether the values of a column can be what its header promises, and how they name things. */
 function fits(field: CatalogueField, column: Column, catalogue: Catalogue, known: Knowledge): Fit {
-  return checks[field.dataType]?.(column, known, catalogue) ?? true
+  const people = findPeople(known.users, 'refuse', 0)
+  return field.type.fits?.(column, { level: catalogue.level, stages: known.stages, people }) ?? true
 }
 
 function suggestion(field: CatalogueField, column: Column, fit: Fit, why: string): Suggestion | null {
@@ -107,7 +63,7 @@ function nameClash(field: CatalogueField): string[] {
   return [bareHeader(field.name.replace(/^system:/, '')), bareHeader(field.displayName)]
 }
 
-/** Suggests a column for each field: one called like it, else one whose header stands for it. */
+/** Suggests a column for each field: as the company mapped it, else one called like it, else one whose header stands for it. */
 function suggestByHeader(
   columns: readonly Column[],
   catalogue: Catalogue,
@@ -126,7 +82,12 @@ function suggestByHeader(
     }
   }
   const fields = catalogue.fields.filter(isFillable)
-  for (const field of fields) offer(field, nameClash(field), 'The column is called like the field.')
+  for (const field of fields) {
+    const mapped = known.externalNames.get(field.name) ?? []
+    offer(field, mapped.map(bareHeader).filter(Boolean), 'Your field mapping says so.')
+  }
+  for (const field of fields.filter((one) => !filled.has(one)))
+    offer(field, nameClash(field), 'The column is called like the field.')
   for (const [name, headers] of synonymsOf(catalogue.level)) {
     const field = catalogue.find(name)
     if (field && !filled.has(field)) offer(field, headers, 'Exports use this name for it.')

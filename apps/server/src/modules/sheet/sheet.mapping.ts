@@ -1,4 +1,5 @@
 import type { ColumnMapping, ImportConfig } from '@steward/contracts/sheet'
+import { canBeKey, hasOptions } from '@steward/contracts/data-type'
 import { invalid } from '../../platform/errors.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
 import { openOptionBook, type OptionBook } from './sheet.options.ts'
@@ -6,9 +7,6 @@ import { createColumnReader, type ColumnReader, type ReadingContext } from './sh
 
 /** The field that says which record a row is about; it is never written. */
 export const internalIdKey = 'recordId'
-
-const joinable = new Set<CatalogueField['dataType']>(['string', 'longText'])
-const neverKeys = new Set<CatalogueField['dataType']>(['owner', 'multiPicklist', 'longText', 'currency'])
 
 function isFillable(field: CatalogueField): boolean {
   return field.uploadable || field.key === 'pulse' || field.key === internalIdKey
@@ -26,7 +24,7 @@ function findTarget(catalogue: Catalogue, name: string): CatalogueField | string
 }
 
 function faultOfTwo(field: CatalogueField, mappings: readonly ColumnMapping[]): string | undefined {
-  if (mappings.length < 2 || joinable.has(field.dataType)) return undefined
+  if (mappings.length < 2 || field.type.joinable) return undefined
   return `Two columns go to ${field.displayName}. Leave one out; only texts are joined.`
 }
 
@@ -67,7 +65,7 @@ function faultOfKey(
 ): string | undefined {
   const field = catalogue.find(name)
   if (!field) return `There is no field "${name.slice(0, 60)}" at this level.`
-  if (neverKeys.has(field.dataType)) return `${field.displayName} cannot say which record a row is.`
+  if (!canBeKey(field.dataType)) return `${field.displayName} cannot say which record a row is.`
   const filled = config.columns.some((one) => one.target !== null && catalogue.find(one.target) === field)
   if (fromFile && !filled) return `Map a column to ${field.displayName}, or leave it out of the key.`
   return undefined
@@ -97,7 +95,7 @@ export function openBooks(
 ): Map<string, OptionBook> {
   const books = new Map<string, OptionBook>()
   for (const field of catalogue.fields) {
-    if (field.dataType !== 'singlePicklist' && field.dataType !== 'multiPicklist') continue
+    if (!hasOptions(field.dataType)) continue
     const create = config.columns.some(
       (one) => one.createOptions && one.target !== null && catalogue.find(one.target) === field,
     )

@@ -1,8 +1,8 @@
 import { fold } from '@steward/conditions'
 import { fieldLimits } from '@steward/contracts/field'
 import type { PicklistOption } from '@steward/contracts/value'
+import { quote, type Fault } from '../data-type/index.ts'
 import type { CatalogueField } from '../field/index.ts'
-import { quote, type Fault } from './sheet.cell.ts'
 
 /**
  * The options of one picklist during an import. A text that is not an option yet gets a number below

@@ -1,12 +1,12 @@
 import { fold } from '@steward/conditions'
-import { textLimits } from '@steward/contracts/data-type'
+import { referredLevel, textLimits } from '@steward/contracts/data-type'
 import { levelOf, type LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { quote } from '../data-type/index.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
 import { matchRecords, type Match, type Problem, type Values } from '../record/index.ts'
-import { quote } from './sheet.cell.ts'
-import { levelOfReference, type ColumnReader } from './sheet.column.ts'
+import type { ColumnReader } from './sheet.column.ts'
 import type { Draft } from './sheet.row.ts'
 
 /** An organization or account that a row names and that is not there yet. Its id is below zero until it is written. */
@@ -95,9 +95,20 @@ async function findAll(
   }
   const found = new Map<ColumnReader, Found>()
   for (const [reader, known] of texts) {
-    const level = levelOfReference[reader.field.dataType] ?? 1
+    const level = referredLevel(reader.field.dataType) ?? 1
     const way = wayOf(reader)
-    const matches = await findNamed(db, actor, await catalogues(level), way, [...known.values()])
+    const catalogue = await catalogues(level)
+    const matches = await findNamed(db, actor, catalogue, way, [...known.values()])
+    // What nobody is called may be an external id, as exports write it where there is one.
+    const nameless = way === 'name' ? [...known].filter(([key]) => !matches.get(key)?.length) : []
+    const byId = await findNamed(
+      db,
+      actor,
+      catalogue,
+      'externalId',
+      nameless.map(([, text]) => text),
+    )
+    for (const [key, text] of nameless) matches.set(key, byId.get(text) ?? [])
     found.set(reader, { reader, level, way, matches })
   }
   return found

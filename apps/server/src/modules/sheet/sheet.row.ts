@@ -1,6 +1,6 @@
 import { hasForbiddenCharacters } from '@steward/contracts/value'
+import { isFault } from '../data-type/index.ts'
 import { withPrimaryOwner, type Problem, type Values } from '../record/index.ts'
-import { isFault } from './sheet.cell.ts'
 import { isLookup, keyTextOf, type CellValue, type ColumnReader } from './sheet.column.ts'
 import { createKeySet, hashKey, type KeySet } from './sheet.key.ts'
 

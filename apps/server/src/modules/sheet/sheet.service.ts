@@ -4,13 +4,16 @@ import type { Actor } from '../../platform/actor.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CurrencyService } from '../currency/index.ts'
+import { findPeople } from '../data-type/index.ts'
 import type { Catalogue, CatalogueField, FieldService } from '../field/index.ts'
+import type { FieldLayout } from '../field-layout/index.ts'
 import type { LifecycleService } from '../lifecycle/index.ts'
+import type { ReadForm } from '../record/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import type { ReadingContext } from './sheet.column.ts'
 import { checkConfig, openBooks, readersOfFile, readersOfNames } from './sheet.mapping.ts'
 import type { OptionBook } from './sheet.options.ts'
-import { findPeople } from './sheet.people.ts'
+import { pasteConfig, readPastedRows } from './sheet.paste.ts'
 import { createRowReader, type RowReader } from './sheet.row.ts'
 import { openFile, openRows, type RowSource } from './sheet.source.ts'
 import { uploadPath } from './upload.path.ts'
@@ -18,6 +21,7 @@ import { uploadPath } from './upload.path.ts'
 /** The modules below, by which cells are understood. */
 export interface SheetNeighbours {
   fields: FieldService
+  layout: FieldLayout
   users: UserService
   lifecycle: LifecycleService
   currency: CurrencyService
@@ -62,7 +66,7 @@ export function createSheetService(platform: Platform, neighbours: SheetNeighbou
     ])
     const options = openBooks(catalogue, config, request.earlier)
     const people = findPeople(users, config.unknownOwners, userId)
-    return { catalogue, stages, people, currencies, options, config }
+    return { level, catalogue, stages, people, currencies, options, config }
   }
 
   async function openSource(actor: Actor, { from, config }: SheetRequest): Promise<RowSource> {
@@ -77,6 +81,28 @@ export function createSheetService(platform: Platform, neighbours: SheetNeighbou
     /** Refuses a configuration that cannot work. Error: invalid_input `bulk.config`. */
     async check(tenantId: number, level: LevelId, config: ImportConfig, fromFile: boolean): Promise<void> {
       checkConfig(config, await neighbours.fields.catalogue(tenantId, level), fromFile)
+    },
+
+    /** Reads cells that were pasted, by field name; numbers and days as the language writes them. */
+    async readPasted(
+      actor: Actor,
+      level: LevelId,
+      rows: readonly Readonly<Record<string, unknown>>[],
+      locale: string | undefined,
+    ): Promise<ReadForm[]> {
+      const { tenantId } = actor
+      const request = { level, config: pasteConfig, from: { rows: [] }, earlier: [] }
+      const [context, users] = await Promise.all([
+        readingContext(actor, request),
+        neighbours.users.directory(tenantId),
+      ])
+      return readPastedRows(rows, {
+        db: platform.database.tenant(tenantId),
+        actor,
+        context,
+        catalogues: (of) => neighbours.fields.catalogue(tenantId, of),
+        locale: locale ?? users.byId.get(actor.userId)?.locale,
+      })
     },
 
     /** Opens a table and everything that its cells are held against. Throws TableError and AppError. */

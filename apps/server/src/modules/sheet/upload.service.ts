@@ -145,6 +145,7 @@ export function createUploadService(platform: Platform, neighbours: SheetNeighbo
         const guess = guessTable(detection, await neighbours.fields.catalogue(tenantId, input.level), {
           stages: await neighbours.lifecycle.stages(tenantId),
           users: await neighbours.users.directory(tenantId),
+          externalNames: await neighbours.layout.externalNames(tenantId, input.level),
         })
         return {
           uploadId,

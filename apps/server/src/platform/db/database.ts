@@ -25,7 +25,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-type Rows = Pick<pg.QueryArrayConfig, 'rowMode'>
+type Rows = Pick<pg.QueryArrayConfig, 'rowMode' | 'types'>
 
 function run(client: pg.PoolClient, text: string, values: readonly unknown[], rows?: Rows) {
   const name = statementName(client, text, values)
@@ -88,16 +88,22 @@ export async function query<Row>(db: Db | Tx, text: string, values: readonly unk
   return result.rows
 }
 
+const asWritten = { getTypeParser: () => (text: unknown) => text }
+
 /**
- * The same outside of transactions, with rows as arrays in the order of their columns: for wide rows, of
- * which the driver would make objects that take longer than the query.
+ * The same outside of transactions, with rows as arrays of texts in the order of their columns, as the
+ * database wrote them: for rows of which the driver would make objects that take longer than the query.
  */
-export async function queryArrays(db: Db, text: string, values: readonly unknown[]): Promise<unknown[][]> {
+export async function queryTexts(
+  db: Db,
+  text: string,
+  values: readonly unknown[],
+): Promise<(string | null)[][]> {
   const client = await connectOf.get(db)?.()
-  if (!client) throw new Error('Rows come as arrays outside of transactions only')
+  if (!client) throw new Error('Rows come as texts outside of transactions only')
   try {
-    const { rows } = await run(client, text, values, { rowMode: 'array' })
-    return rows as unknown[][]
+    const { rows } = await run(client, text, values, { rowMode: 'array', types: asWritten })
+    return rows as (string | null)[][]
   } finally {
     client.release()
   }

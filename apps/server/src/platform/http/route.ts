@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { z } from 'zod'
 import type { Actor } from '../actor.ts'
 import { AppError } from '../errors.ts'
+import type { JsonText } from '../json-text.ts'
 import { auditedAs, type AuditedAs } from './audit-calls.ts'
 
 declare module 'fastify' {
@@ -20,6 +21,9 @@ declare module 'fastify' {
 
 type Out<S> = S extends z.ZodType ? z.output<S> : undefined
 type In<S> = S extends z.ZodType ? z.input<S> : undefined
+
+/** What a call answers: the object, or its JSON. */
+type Answer<R> = In<R> | JsonText<In<R>>
 
 export interface Call<P, Q, B> {
   actor: Actor
@@ -57,7 +61,7 @@ export interface Route<P, Q, B, R> extends RouteBase<P, Q, B, R> {
    * although it does not administer, or under another name.
    */
   audited?: 'by-service' | AuditedAs
-  handle(call: Call<P, Q, B>): Promise<In<R>> | In<R>
+  handle(call: Call<P, Q, B>): Answer<R> | Promise<Answer<R>>
 }
 
 export interface PublicRoute<P, Q, B, R> extends RouteBase<P, Q, B, R> {

@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { createSerializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { JsonText } from '../json-text.ts'
 import { auditCalls, type CallAudit } from './audit-calls.ts'
 import { authenticateCalls, type FindActor } from './authenticate.ts'
 import { describeApi } from './describe.ts'
@@ -34,7 +35,8 @@ function logCalls(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, url, actor } = request
     const milliseconds = Math.round(reply.elapsedTime)
-    const isNotable = reply.statusCode >= 400 || milliseconds > slow
+    const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
+    const isNotable = reply.statusCode >= 400 || (milliseconds > slow && !isStream)
     const line = {
       method,
       url: url.split('?')[0],
@@ -61,6 +63,22 @@ async function protect(app: FastifyInstance): Promise<void> {
   await app.register(compress, { threshold: 2048, encodings: ['gzip'], zlibOptions: { level: 1 } })
 }
 
+/** What is JSON already may be long: as bytes it is encoded once, and not into room for the longest it could be. */
+function writeAnswer(answer: unknown): string {
+  if (!(answer instanceof JsonText)) return JSON.stringify(answer)
+  // Fastify sends bytes too; its type of a serializer does not say so.
+  return Buffer.from(answer.text) as unknown as string
+}
+
+/** Writes answers, and checks each against its schema. */
+function checkingSerializers(): ReturnType<typeof createSerializerCompiler> {
+  const compile = createSerializerCompiler()
+  return (route) => {
+    const write = compile(route)
+    return (answer) => write(answer instanceof JsonText ? answer.read() : answer)
+  }
+}
+
 /** Builds the HTTP server. The caller listens, or injects requests. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -75,9 +93,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   // Fastify takes plain text of itself; no call of ours does.
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(
-    options.validateResponses ? createSerializerCompiler() : () => (data) => JSON.stringify(data),
-  )
+  app.setSerializerCompiler(options.validateResponses ? checkingSerializers() : () => writeAnswer)
   const headers = securityHeaders(inlineScriptHashes())
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { createScanner } from './csv.scanner.ts'
+import { withoutGuard } from './csv.writing.ts'
 import { rowProblem } from './row.problem.ts'
 import type { ReadOptions, TableBatch, TableRow, TableSettings } from './table.contract.ts'
 import { readText } from './text.decoding.ts'
@@ -15,7 +16,8 @@ export async function* readCsv(
   let header: string[] | undefined
   let index = 0
   let rows: TableRow[] = []
-  const scanner = createScanner(settings, (line, cells, stray) => {
+  const scanner = createScanner(settings, (line, scanned, stray) => {
+    const cells = scanned.map(withoutGuard)
     if (header === undefined) {
       header = cells
       if (settings.header) return

@@ -1,5 +1,6 @@
 const needsQuotes = /[",\r\n]|^\s|\s$/
-const startsFormula = /^[=+\-@\t\r]/
+// A text that has the apostrophe already gets one more, so that it is told apart from one that was given it.
+const startsFormula = /^'*[=+\-@\t\r]/
 const plainNumber = /^[+-]?(\d+([.,]\d+)*|[.,]\d+)([eE][+-]?\d+)?%?$/
 
 /**
@@ -9,6 +10,13 @@ const plainNumber = /^[+-]?(\d+([.,]\d+)*|[.,]\d+)([eE][+-]?\d+)?%?$/
 export function csvCell(text: string): string {
   const safe = startsFormula.test(text) && !plainNumber.test(text) ? `'${text}` : text
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const isGuarded = /^'+[=+\-@\t\r]/
+
+/** A cell without the apostrophe that keeps a spreadsheet from running it as a formula. */
+export function withoutGuard(cell: string): string {
+  return cell.startsWith("'") && isGuarded.test(cell) ? cell.slice(1) : cell
 }
 
 /** One line of a CSV file, with its CRLF. */

@@ -1,10 +1,30 @@
 import './data-table.css'
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type Ref,
+  type ReactNode,
+} from 'react'
 import { cellId, TableRow, type RowDrawing } from './table-row.tsx'
-import { TableHeader, type GridSort } from './table-header.tsx'
-import { usePlacedColumns, type GridColumn, type GridLayout } from './grid-columns.ts'
+import { TableHeader } from './table-header.tsx'
+import {
+  usePlacedColumns,
+  type GridColumn,
+  type GridLayout,
+  type GridSort,
+  type PlacedColumns,
+} from './grid-columns.ts'
 import type { HeaderActions } from './header-menu.tsx'
-import { useGridControl, type GridEvents } from './grid-control.ts'
+import { useGridControl } from './grid-control.ts'
+import type { CellActs, CellMarks, GridEvents } from './grid-acts.ts'
+import type { GridHandle } from './grid-focus.ts'
+import { rowMark } from './cell-range.ts'
+import { GridVoice } from './grid-voice.tsx'
 import { checkWidth, useGridWindow } from './grid-window.ts'
 import type { RowSelection } from './row-selection.ts'
 
@@ -29,6 +49,13 @@ export type DataTableProps<Row> = {
   viewKey: string
   actions: HeaderActions
   events: GridEvents<Row>
+  /** What can be done with ranges of cells. */
+  cells?: CellActs
+  /** Cells that could not be written. */
+  marks?: CellMarks
+  handle?: Ref<GridHandle>
+  /** A row below all others, which stays in view. */
+  footer?: (columns: PlacedColumns) => ReactNode
   onResize: (columnId: string, width: number) => void
   /** The first and the last row that are drawn. */
   onRange: (first: number, last: number) => void
@@ -36,15 +63,29 @@ export type DataTableProps<Row> = {
 
 /** A grid of any length: rows and columns out of sight are not drawn, and rows load as they are reached. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { count, rowAt, idOf, drawing, rowHeight, selection, viewKey, onRange } = props
+  const { count, rowAt, idOf, drawing, rowHeight, selection, viewKey, onRange, marks } = props
   const gridId = useId()
   const grid = useRef<HTMLDivElement>(null)
   const placed = usePlacedColumns(props.columns, props.layout)
   const [menuFor, setMenuFor] = useState<string | null>(null)
 
-  const { rows, height, layout, ...window } = useGridWindow({ grid, placed, count, rowHeight })
-  const control = useGridControl({ ...props, ...window, grid, placed, openMenu: setMenuFor })
-  const { active, editing } = control
+  const { rows, height, layout, ...window } = useGridWindow({
+    grid,
+    placed,
+    count,
+    rowHeight,
+    hasFooter: props.footer !== undefined,
+  })
+  const control = useGridControl({
+    ...props,
+    ...window,
+    grid,
+    placed,
+    cells: props.cells,
+    refusedText: (row, columnId) => marks?.get(idOf(row))?.get(columnId)?.text,
+    openMenu: setMenuFor,
+  })
+  const { active, editing, range } = control
 
   const shownView = useRef(viewKey)
   useEffect(() => {
@@ -53,11 +94,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     grid.current?.scrollTo({ top: 0 })
   }, [viewKey])
 
-  // The focused row is drawn wherever it is, and does not count as in view.
-  const inView = rows.filter(({ index }) => index !== active.row)
-  const first = inView[0]?.index ?? 0
-  const last = inView.at(-1)?.index ?? 0
-  useEffect(() => onRange(first, last), [onRange, first, last])
+  useRowsInView(rows, active.row, onRange)
 
   const style = useMemo(() => {
     const widths = placed.all.map((column) => [`--dt-${column.index}`, `${column.size}px`])
@@ -75,61 +112,81 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const activeColumn = placed.all[active.column]?.id
   return (
-    <div
-      ref={grid}
-      role="grid"
-      tabIndex={0}
-      aria-label={props.label}
-      aria-rowcount={count + 1}
-      aria-colcount={placed.all.length + 1}
-      aria-multiselectable
-      aria-busy={props.stale || undefined}
-      aria-activedescendant={activeColumn && cellId(gridId, active.row, activeColumn)}
-      className="dt relative min-h-0 flex-1 overflow-auto overscroll-contain"
-      style={style}
-      onScroll={onScroll}
-      {...control.handlers}
-    >
-      <TableHeader
-        gridId={gridId}
-        grid={grid}
-        columns={placed}
-        layout={layout}
-        sort={props.sort}
-        active={active.row === -1 ? activeColumn : undefined}
-        selection={props.selected}
-        onSelectAll={props.events.onSelectAll}
-        actions={props.actions}
-        menuFor={menuFor}
-        onMenu={setMenuFor}
-        onResize={props.onResize}
-      />
+    <>
       <div
-        role="rowgroup"
-        className="dt-body relative"
-        data-stale={props.stale ? '' : undefined}
-        style={{ height: height, width: 'var(--dt-width)', minWidth: '100%' }}
+        ref={grid}
+        role="grid"
+        tabIndex={0}
+        aria-label={props.label}
+        aria-rowcount={count + (props.footer ? 2 : 1)}
+        aria-colcount={placed.all.length + 1}
+        aria-multiselectable
+        aria-busy={props.stale || undefined}
+        aria-activedescendant={activeColumn && cellId(gridId, active.row, activeColumn)}
+        data-filling={control.filling}
+        className="dt relative min-h-0 flex-1 overflow-auto overscroll-contain"
+        style={style}
+        onScroll={onScroll}
+        {...control.handlers}
       >
-        {rows.map(({ index, start }) => {
-          const row = rowAt(index)
-          return (
-            <TableRow<Row>
-              key={index}
-              gridId={gridId}
-              index={index}
-              top={start}
-              row={row}
-              layout={layout}
-              drawing={drawing}
-              selected={row !== undefined && selection.ids.has(idOf(row))}
-              active={active.row === index ? activeColumn : undefined}
-              editing={editing?.row === index ? editing.columnId : undefined}
-              typed={editing?.row === index ? editing.typed : undefined}
-              closeEditor={control.closeEditor}
-            />
-          )
-        })}
+        <TableHeader
+          gridId={gridId}
+          grid={grid}
+          columns={placed}
+          layout={layout}
+          sort={props.sort}
+          active={active.row === -1 ? activeColumn : undefined}
+          selection={props.selected}
+          onSelectAll={props.events.onSelectAll}
+          actions={props.actions}
+          menuFor={menuFor}
+          onMenu={setMenuFor}
+          onResize={props.onResize}
+        />
+        <div
+          role="rowgroup"
+          className="dt-body relative"
+          data-stale={props.stale ? '' : undefined}
+          style={{ height: height, width: 'var(--dt-width)', minWidth: '100%' }}
+        >
+          {rows.map(({ index, start }) => {
+            const row = rowAt(index)
+            return (
+              <TableRow<Row>
+                key={index}
+                gridId={gridId}
+                index={index}
+                top={start}
+                row={row}
+                layout={layout}
+                drawing={drawing}
+                selected={row !== undefined && selection.ids.has(idOf(row))}
+                range={rowMark(range, index)}
+                marks={row && marks?.get(idOf(row))}
+                canFill={props.cells?.write !== undefined}
+                active={active.row === index ? activeColumn : undefined}
+                editing={editing?.row === index ? editing.columnId : undefined}
+                typed={editing?.row === index ? editing.typed : undefined}
+                closeEditor={control.closeEditor}
+              />
+            )
+          })}
+        </div>
+        {props.footer?.(placed)}
       </div>
-    </div>
+      <GridVoice columns={placed.all} range={range} editing={editing} />
+    </>
   )
+}
+
+/** Says which rows are drawn. The focused one is drawn wherever it is, and does not count as in view. */
+function useRowsInView(
+  rows: readonly { index: number }[],
+  focused: number,
+  onRange: (first: number, last: number) => void,
+) {
+  const inView = rows.filter(({ index }) => index !== focused)
+  const first = inView[0]?.index ?? 0
+  const last = inView.at(-1)?.index ?? 0
+  useEffect(() => onRange(first, last), [onRange, first, last])
 }

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { columnOrderingFeature, columnPinningFeature, tableFeatures, useTable } from '@tanstack/react-table'
 
 /** One column as a screen offers it. */
 export interface GridColumn {
@@ -20,6 +19,9 @@ export interface GridLayout {
   widths: Readonly<Record<string, number>>
 }
 
+/** What the rows are sorted by: ties of the first column are settled by the second, and so on. */
+export type GridSort = readonly { column: string; direction: 'ASC' | 'DESC' }[]
+
 /** A column with its place: `index` names its width variable, `start` is its left edge among its kind. */
 export interface PlacedColumn extends GridColumn {
   index: number
@@ -38,45 +40,31 @@ export interface PlacedColumns {
 
 export const widthLimits = { least: 72, most: 640 } as const
 
-const features = tableFeatures({ columnOrderingFeature, columnPinningFeature })
-const noRows: never[] = []
-
 const widthOf = (columns: readonly PlacedColumn[]) => columns.reduce((sum, column) => sum + column.size, 0)
 
 /** The shown columns in their order, the pinned ones first. */
+function placeColumns(columns: readonly GridColumn[], { order, pinned, widths }: GridLayout): PlacedColumns {
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  const shown = new Set(order)
+  const place = (ids: readonly string[], offset: number, isPinned: boolean) =>
+    ids
+      .flatMap((id) => byId.get(id) ?? [])
+      .map((column, index): PlacedColumn => {
+        const size = widths[column.id] ?? column.width
+        return { ...column, index: offset + index, size, pinned: isPinned }
+      })
+  const stay = pinned.filter((id) => shown.has(id))
+  const first = place(stay, 0, true)
+  const loose = place(
+    order.filter((id) => !stay.includes(id)),
+    first.length,
+    false,
+  )
+  const pinnedWidth = widthOf(first)
+  return { all: [...first, ...loose], pinned: first, loose, pinnedWidth, width: pinnedWidth + widthOf(loose) }
+}
+
 export function usePlacedColumns(columns: readonly GridColumn[], layout: GridLayout): PlacedColumns {
   const { order, pinned, widths } = layout
-  const definitions = useMemo(() => {
-    const byId = new Map(columns.map((column) => [column.id, column]))
-    return order.flatMap((id) => {
-      const column = byId.get(id)
-      if (!column) return []
-      return [{ id, header: column.label, meta: column }]
-    })
-  }, [columns, order])
-  const state = useMemo(
-    () => ({ columnOrder: [...order], columnPinning: { start: [...pinned], end: [] } }),
-    [order, pinned],
-  )
-  const table = useTable({ features, columns: definitions, data: noRows, state })
-  const start = table.getStartLeafColumns()
-  const center = table.getCenterLeafColumns()
-  return useMemo(() => {
-    const place = (part: typeof center, offset: number) =>
-      part.map(({ id, columnDef: { meta } }, index): PlacedColumn => {
-        const column = meta as GridColumn
-        const size = widths[id] ?? column.width
-        return { ...column, index: offset + index, size, pinned: part === start }
-      })
-    const first = place(start, 0)
-    const loose = place(center, first.length)
-    const pinnedWidth = widthOf(first)
-    return {
-      all: [...first, ...loose],
-      pinned: first,
-      loose,
-      pinnedWidth,
-      width: pinnedWidth + widthOf(loose),
-    }
-  }, [start, center, widths])
+  return useMemo(() => placeColumns(columns, { order, pinned, widths }), [columns, order, pinned, widths])
 }

@@ -6,76 +6,37 @@ import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
-  type RefObject,
 } from 'react'
 import type { EditMove } from '../value/edit-session.ts'
-import type { PlacedColumns } from './grid-columns.ts'
+import { isSingle } from './cell-range.ts'
+import type { CellActs, GridEvents } from './grid-acts.ts'
+import { useGridFocus, type GridFocusOptions } from './grid-focus.ts'
 import { cellAfter, cellBeside, isTyped, type GridCell } from './grid-keys.ts'
-
-/** What a screen does with its rows. */
-export interface GridEvents<Row> {
-  onOpen: (row: Row) => void
-  /** Takes a row in or out, or with `extend` everything from the last one on. */
-  onSelect: (index: number, extend: boolean) => void
-  onSelectAll: () => void
-  onClear: () => void
-  /** Opens the row beside the list. */
-  onPeek: (row: Row) => void
-  /** The focus came to a row, with peek open or not. */
-  onFocusRow: (row: Row) => void
-  /** Whether a cell may be edited now; says why where it may not. */
-  canEdit: (row: Row, columnId: string) => boolean
-}
+import { isInEditor, placeOf } from './grid-place.ts'
+import { useGridRanges } from './grid-ranges.ts'
+import type { HeaderActions } from './header-menu.tsx'
 
 type Editing = { row: number; columnId: string; typed?: string }
 
-type GridControlOptions<Row> = {
-  grid: RefObject<HTMLDivElement | null>
-  placed: PlacedColumns
-  scrollTo: (row: number, looseColumn: number) => void
-  keep: (row: number) => void
-  count: number
-  rowHeight: number
-  rowAt: (index: number) => Row | undefined
-  actions: { sortBy: (columnId: string) => void }
+type GridControlOptions<Row> = Omit<GridFocusOptions<Row>, 'events'> & {
+  actions: Pick<HeaderActions, 'sortBy'>
   events: GridEvents<Row>
+  cells: CellActs | undefined
+  /** What the editor of a cell opens with because it could not be written. */
+  refusedText: (row: Row, columnId: string) => string | undefined
   openMenu: (columnId: string) => void
 }
 
-const placeOf = (target: EventTarget) => {
-  const cell = (target as Element).closest<HTMLElement>('[data-column],[data-check]')
-  const row = cell?.closest<HTMLElement>('[data-row]')
-  return cell && row ? { row: Number(row.dataset.row), columnId: cell.dataset.column } : undefined
-}
-
-const isInEditor = (event: { target: EventTarget }) =>
-  (event.target as Element).closest('[data-editing] :is(input, textarea, button)') !== null
-
-// Shift and a press selects rows, not the text between them.
-function onMouseDown(event: MouseEvent) {
-  if (event.shiftKey && placeOf(event.target) && !isInEditor(event)) event.preventDefault()
-}
+const fillKeys: Readonly<Record<string, 'down' | 'right'>> = { d: 'down', r: 'right' }
 
 /** Focus, keys, pointer and the open editor of a grid. */
 export function useGridControl<Row>(options: GridControlOptions<Row>) {
-  const { grid, placed, count, rowHeight, rowAt, actions, events } = options
-  const [wanted, setActive] = useState<GridCell>({ row: 0, column: 0 })
+  const { grid, placed, rowAt, actions, events, cells } = options
   const [editing, setEditing] = useState<Editing>()
   const early = useRef<{ key: string; shiftKey: boolean }[]>([])
-  const active = {
-    row: Math.min(wanted.row, count - 1),
-    column: Math.min(wanted.column, Math.max(placed.all.length - 1, 0)),
-  }
-  const rowsPerPage = Math.max(1, Math.floor((grid.current?.clientHeight ?? 600) / rowHeight) - 2)
-  const bounds = { rows: count, columns: placed.all.length, rowsPerPage }
-
-  function go(cell: GridCell) {
-    setActive(cell)
-    options.keep(cell.row)
-    options.scrollTo(cell.row, cell.column - placed.pinned.length)
-    const row = rowAt(cell.row)
-    if (row !== undefined && cell.row !== active.row) events.onFocusRow(row)
-  }
+  const focus = useGridFocus(options)
+  const { active, bounds, go } = focus
+  const ranges = useGridRanges({ grid, placed, focus, cells, isEditing: editing !== undefined })
 
   function afterEditor(move: EditMove) {
     if (move === 'next' || move === 'previous') go(cellBeside(active, move === 'next' ? 1 : -1, bounds))
@@ -103,21 +64,22 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     const row = rowAt(cell.row)
     const columnId = placed.all[cell.column]?.id
     if (row === undefined || columnId === undefined || !events.canEdit(row, columnId)) return
+    const refused = options.refusedText(row, columnId)
     // Keys that come before the editor is there add up to what it opens with.
     setEditing((before) => {
       const opening = before?.row === cell.row && before.columnId === columnId ? before.typed : undefined
-      const text = typed === undefined ? undefined : `${opening ?? ''}${typed}`
+      const text = typed === undefined ? (opening ?? refused) : `${opening ?? ''}${typed}`
       return { row: cell.row, columnId, typed: text }
     })
   }
 
-  function sortBy(columnId: string | undefined) {
+  function sortBy(columnId: string | undefined, add: boolean) {
     const column = placed.all.find(({ id }) => id === columnId)
-    if (column?.sortable) actions.sortBy(column.id)
+    if (column?.sortable) actions.sortBy(column.id, add ? 'add' : 'turn')
   }
 
-  const inHeader: Record<string, (columnId: string) => void> = {
-    Enter: sortBy,
+  const inHeader: Record<string, (columnId: string, event: KeyboardEvent) => void> = {
+    Enter: (columnId, event) => sortBy(columnId, event.shiftKey),
     F2: (columnId) => options.openMenu(columnId),
     '.': (columnId) => options.openMenu(columnId),
   }
@@ -126,24 +88,41 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     const run = active.row === -1 ? inHeader[event.key] : undefined
     const columnId = placed.all[active.column]?.id
     if (!run || columnId === undefined) return false
-    run(columnId)
+    run(columnId, event)
     return true
   }
 
   const isName = placed.all[active.column]?.id === 'name'
 
   function onChord(event: KeyboardEvent): boolean {
-    const isAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a'
-    if (isAll) events.onSelectAll()
-    return isAll
+    if (!event.ctrlKey && !event.metaKey) return false
+    const key = event.key.toLowerCase()
+    if (key === 'a') events.onSelectAll()
+    const way = fillKeys[key]
+    const fills = way !== undefined && cells?.write !== undefined && active.row >= 0
+    if (fills) ranges.fillFirst(way)
+    return key === 'a' || fills
+  }
+
+  function selectRows(event: KeyboardEvent) {
+    if (event.key === 'X') events.onSelect(active.row, true)
+    else events.onSelectRows(focus.range.top, focus.range.bottom)
+  }
+
+  /** X is a value where the cell takes one, else it selects. */
+  function onX(event: KeyboardEvent) {
+    if (isName || !startEditing(event.key)) selectRows(event)
   }
 
   const onRow: Record<string, (event: KeyboardEvent, row: Row) => void> = {
     Enter: (event, row) => (isName || event.shiftKey ? events.onOpen(row) : edit(active)),
     F2: () => edit(active),
-    ' ': (event, row) => (event.shiftKey ? events.onSelect(active.row, false) : events.onPeek(row)),
-    Escape: () => events.onClear(),
-    x: () => (isName || !startEditing('x') ? events.onSelect(active.row, false) : undefined),
+    ' ': (event, row) => (event.shiftKey ? selectRows(event) : events.onPeek(row)),
+    Escape: () => (isSingle(focus.range) ? events.onClear() : focus.point(active, false)),
+    Delete: ranges.erase,
+    Backspace: ranges.erase,
+    x: onX,
+    X: onX,
   }
 
   /** Opens the editor with a typed key where the cell takes one. */
@@ -157,7 +136,8 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
 
   function onRowKey(event: KeyboardEvent): boolean {
     const row = rowAt(active.row)
-    if (row === undefined) return false
+    // X is a shortcut, Ctrl X is not.
+    if (row === undefined || (event.key.length === 1 && (event.ctrlKey || event.metaKey))) return false
     const run = onRow[event.key]
     run?.(event, row)
     if (run) return true
@@ -167,8 +147,8 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
   function onMoveKey(event: KeyboardEvent): boolean {
     const next = cellAfter(event, active, bounds)
     if (!next) return false
-    go(next)
-    if (event.shiftKey && next.row !== active.row && next.row >= 0) events.onSelect(next.row, true)
+    const extend = event.shiftKey && active.row >= 0
+    go(extend ? { ...next, row: Math.max(next.row, 0) } : next, extend)
     return true
   }
 
@@ -195,32 +175,45 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     if (onHeaderKey(event) || onMoveKey(event) || onChord(event) || onRowKey(event)) event.preventDefault()
   }
 
+  /** A press on a link opens its row; with Ctrl or Cmd the browser opens it, with Shift it only selects. */
+  function onLink(event: MouseEvent, row: Row | undefined) {
+    const link = (event.target as Element).closest('a')
+    if (!link || row === undefined || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    if (!event.shiftKey) events.onOpen(row)
+  }
+
   function onClick(event: MouseEvent) {
     const place = placeOf(event.target)
     if (!place || isInEditor(event)) return
-    if (place.row < 0) return sortBy(place.columnId)
+    if (place.row < 0) return sortBy(place.columnId, event.shiftKey)
     if (place.columnId === undefined) return events.onSelect(place.row, event.shiftKey)
-    const column = placed.all.findIndex(({ id }) => id === place.columnId)
-    const cell = { row: place.row, column }
-    go(cell)
+    if (!event.shiftKey) go({ row: place.row, column: focus.columnAt(place.columnId) })
     grid.current?.focus({ preventScroll: true })
-    const link = (event.target as Element).closest('a')
-    const row = rowAt(place.row)
-    if (!link || row === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    events.onOpen(row)
+    onLink(event, rowAt(place.row))
   }
 
   function onDoubleClick(event: MouseEvent) {
     const place = placeOf(event.target)
     if (!place || place.columnId === undefined || place.row < 0 || isInEditor(event)) return
-    edit({ row: place.row, column: placed.all.findIndex(({ id }) => id === place.columnId) })
+    edit({ row: place.row, column: focus.columnAt(place.columnId) })
   }
 
+  // The focus stays with the grid, whose keys work on; what is dragged over are cells, not text.
+  function onMouseDown(event: MouseEvent) {
+    if (placeOf(event.target)?.columnId === undefined || isInEditor(event) || event.button !== 0) return
+    if ((event.target as Element).closest('[role=columnheader]')) return
+    event.preventDefault()
+    grid.current?.focus({ preventScroll: true })
+  }
+
+  const { range, filling, onPointerDown } = ranges
   return {
     active,
+    range,
+    filling,
     editing,
     closeEditor,
-    handlers: { onKeyDown, onFocus, onClick, onDoubleClick, onMouseDown },
+    handlers: { onKeyDown, onFocus, onClick, onDoubleClick, onMouseDown, onPointerDown },
   }
 }

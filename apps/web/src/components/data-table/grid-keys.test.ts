@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cellAfter, cellBeside, isTyped } from './grid-keys.ts'
 import { moveBeside, moveBy } from './reorder.ts'
-import { extendTo, noSelection, toggleRow } from './row-selection.ts'
+import { extendTo, noSelection, toggleRow, toggleRows } from './row-selection.ts'
 
 const bounds = { rows: 100, columns: 5, rowsPerPage: 20 }
 const press = (key: string, ctrlKey = false) => ({ key, ctrlKey, metaKey: false })
@@ -69,6 +69,12 @@ describe('selection', () => {
   it('takes in a range from the last row on, without rows that are not loaded', () => {
     const started = toggleRow(noSelection, 5, idAt)
     expect([...extendTo(started, 2, idAt).ids].toSorted((a, b) => a - b)).toEqual([20, 40, 50])
+  })
+  it('takes the rows of a range in together, and out once all are in', () => {
+    const some = toggleRow(noSelection, 1, idAt)
+    const all = toggleRows(some, 1, 4, idAt)
+    expect([...all.ids]).toEqual([10, 20, 40])
+    expect(toggleRows(all, 1, 4, idAt).ids.size).toBe(0)
   })
   it('takes a row out again', () => {
     const twice = toggleRow(toggleRow(noSelection, 1, idAt), 1, idAt)

@@ -6,12 +6,15 @@ import type { RowLayout } from './table-row.tsx'
 /** Pixels of the checkbox column and of the header row. */
 export const checkWidth = 40
 const headerHeight = 34
+const footerHeight = 34
 
 type GridWindowOptions = {
   grid: RefObject<HTMLDivElement | null>
   placed: PlacedColumns
   count: number
   rowHeight: number
+  /** Something stands below the last row. */
+  hasFooter: boolean
 }
 
 export interface GridWindow {
@@ -25,7 +28,7 @@ export interface GridWindow {
 }
 
 /** The rows and columns in view, and a few around them. */
-export function useGridWindow({ grid, placed, count, rowHeight }: GridWindowOptions): GridWindow {
+export function useGridWindow({ grid, placed, count, rowHeight, hasFooter }: GridWindowOptions): GridWindow {
   const kept = useRef(0)
   const rows = useVirtualizer({
     count,
@@ -33,6 +36,7 @@ export function useGridWindow({ grid, placed, count, rowHeight }: GridWindowOpti
     estimateSize: () => rowHeight,
     overscan: 4,
     scrollPaddingStart: headerHeight,
+    scrollPaddingEnd: hasFooter ? footerHeight : 0,
     rangeExtractor(range: Range) {
       const shown = defaultRangeExtractor(range)
       const row = kept.current

@@ -7,15 +7,23 @@ import {
   IconEyeOff,
   IconPin,
   IconPinnedOff,
+  IconSortAscending,
+  IconX,
 } from '@tabler/icons-react'
 import { AnchoredMenu } from '../../ui/anchored.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx'
-import type { PlacedColumn } from './grid-columns.ts'
+import type { GridSort, PlacedColumn } from './grid-columns.ts'
 import type { DropSide } from './reorder.ts'
 
-/** What can be done with a column; without a direction `sortBy` turns the present one around. */
+/**
+ * turn: by this column alone, the other way round where it is so already. add: after what it is sorted by,
+ * then the other way round, then no more. remove: no more by this column. A direction: by this column alone, so.
+ */
+export type SortAct = 'turn' | 'add' | 'remove' | 'ASC' | 'DESC'
+
+/** What can be done with a column. */
 export interface HeaderActions {
-  sortBy: (columnId: string, direction?: 'ASC' | 'DESC') => void
+  sortBy: (columnId: string, act: SortAct) => void
   move: (columnId: string, target: string, side: DropSide) => void
   step: (columnId: string, by: 1 | -1) => void
   pin: (columnId: string, pinned: boolean) => void
@@ -25,15 +33,17 @@ export interface HeaderActions {
 type HeaderMenuProps = {
   anchor: Element | null
   column: PlacedColumn | undefined
+  sort: GridSort
   actions: HeaderActions
   finalFocus: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
 /** The one menu of all column headers. */
-export function HeaderMenu({ anchor, column, actions, finalFocus, onClose }: HeaderMenuProps) {
+export function HeaderMenu({ anchor, column, sort, actions, finalFocus, onClose }: HeaderMenuProps) {
   if (!column) return null
   const { id, pinned, sortable } = column
+  const isKey = sort.some((key) => key.column === id)
   return (
     <AnchoredMenu anchor={anchor} onClose={onClose} finalFocus={finalFocus}>
       {sortable && (
@@ -44,6 +54,16 @@ export function HeaderMenu({ anchor, column, actions, finalFocus, onClose }: Hea
           <MenuItem icon={<IconArrowDown aria-hidden />} onSelect={() => actions.sortBy(id, 'DESC')}>
             Sort descending
           </MenuItem>
+          {!isKey && (
+            <MenuItem icon={<IconSortAscending aria-hidden />} onSelect={() => actions.sortBy(id, 'add')}>
+              Add to sort
+            </MenuItem>
+          )}
+          {isKey && sort.length > 1 && (
+            <MenuItem icon={<IconX aria-hidden />} onSelect={() => actions.sortBy(id, 'remove')}>
+              Remove from sort
+            </MenuItem>
+          )}
         </>
       )}
       {id !== 'name' && (

@@ -2,6 +2,8 @@
 export interface RowSelection {
   ids: ReadonlySet<number>
   anchor: number
+  /** Everything that matches is meant, of which these are loaded. */
+  whole?: boolean
 }
 
 export const noSelection: RowSelection = { ids: new Set(), anchor: 0 }
@@ -14,6 +16,19 @@ export function toggleRow({ ids }: RowSelection, index: number, idAt: IdAt): Row
   const next = new Set(ids)
   if (id !== undefined && !next.delete(id)) next.add(id)
   return { ids: next, anchor: index }
+}
+
+/** Takes in the rows from one to another, or takes them out where all of them are selected. */
+export function toggleRows({ ids }: RowSelection, first: number, last: number, idAt: IdAt): RowSelection {
+  const next = new Set(ids)
+  const rows = Array.from({ length: last - first + 1 }, (_, at) => idAt(first + at) ?? [])
+  const some = rows.flat()
+  const isOut = some.every((id) => ids.has(id))
+  for (const id of some) {
+    if (isOut) next.delete(id)
+    else next.add(id)
+  }
+  return { ids: next, anchor: first }
 }
 
 /** Takes in every loaded row between the anchor and `index`. */

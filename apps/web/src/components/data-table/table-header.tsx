@@ -1,11 +1,9 @@
 import { lazy, Suspense, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react'
-import { widthLimits, type PlacedColumn, type PlacedColumns } from './grid-columns.ts'
+import { widthLimits, type GridSort, type PlacedColumn, type PlacedColumns } from './grid-columns.ts'
 import type { HeaderActions } from './header-menu.tsx'
 import { useReorder } from './reorder.ts'
 import { cellClass, cellId, columnStyle, type RowLayout } from './table-row.tsx'
-
-export type GridSort = { column: string; direction: 'ASC' | 'DESC' }
 
 type TableHeaderProps = {
   gridId: string
@@ -56,15 +54,34 @@ function useResize({ grid, columns, onResize }: TableHeaderProps) {
   })
 }
 
+/** Which way a column is sorted and, where there are several, its place among them. */
+function SortMark({ sort, columnId }: { sort: GridSort; columnId: string }) {
+  const place = sort.findIndex(({ column }) => column === columnId)
+  const key = sort[place]
+  if (!key) return null
+  const Arrow = key.direction === 'DESC' ? IconArrowDown : IconArrowUp
+  return (
+    <span className="tabular flex shrink-0 items-center text-meta text-accent-text">
+      <Arrow size={14} aria-hidden />
+      {sort.length > 1 && (
+        <>
+          <span className="sr-only">{`, sorted ${ariaSort[key.direction]}, key `}</span>
+          {place + 1}
+          <span className="sr-only">{` of ${sort.length}`}</span>
+        </>
+      )}
+    </span>
+  )
+}
+
 export function TableHeader(props: TableHeaderProps) {
   const { gridId, grid, layout, sort, active, selection, onSelectAll, actions, menuFor, onMenu } = props
   const [menuAnchor, setMenuAnchor] = useState<Element | null>(null)
   const dragged = useReorder('x', actions.move)
   const resize = useResize(props)
+  const [first] = sort
 
   function cell(column: PlacedColumn) {
-    const sorted = sort.column === column.id ? sort.direction : undefined
-    const Arrow = sorted === 'DESC' ? IconArrowDown : IconArrowUp
     return (
       <div
         key={column.id}
@@ -72,7 +89,8 @@ export function TableHeader(props: TableHeaderProps) {
         role="columnheader"
         tabIndex={-1}
         aria-colindex={column.index + 2}
-        aria-sort={sorted ? ariaSort[sorted] : undefined}
+        // Only one header may carry it; the others say it in words.
+        aria-sort={first?.column === column.id ? ariaSort[first.direction] : undefined}
         data-column={column.id}
         data-active={active === column.id ? '' : undefined}
         data-end={column.alignEnd ? '' : undefined}
@@ -83,7 +101,7 @@ export function TableHeader(props: TableHeaderProps) {
         {...(column.id === 'name' ? {} : dragged(column.id))}
       >
         <span className="min-w-0 truncate">{column.label}</span>
-        {sorted && <Arrow size={14} className="shrink-0 text-accent-text" aria-hidden />}
+        <SortMark sort={sort} columnId={column.id} />
         <button
           type="button"
           tabIndex={-1}
@@ -129,6 +147,7 @@ export function TableHeader(props: TableHeaderProps) {
           <HeaderMenu
             anchor={menuAnchor}
             column={props.columns.all.find(({ id }) => id === menuFor)}
+            sort={sort}
             actions={actions}
             finalFocus={grid}
             onClose={() => onMenu(null)}

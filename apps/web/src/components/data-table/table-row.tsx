@@ -1,5 +1,7 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
 import type { EditMove } from '../value/edit-session.ts'
+import { cellMark } from './cell-range.ts'
+import type { CellMark } from './grid-acts.ts'
 import type { PlacedColumn } from './grid-columns.ts'
 
 /** Everything about the shown columns that all rows share. */
@@ -22,6 +24,8 @@ export interface RowDrawing<Row> {
   ) => ReactNode
   /** Names the row's checkbox. */
   name: (row: Row) => string
+  /** Attributes by which the row's element is found. */
+  mark?: (row: Row) => Record<`data-${string}`, string>
 }
 
 type TableRowProps<Row> = {
@@ -32,6 +36,11 @@ type TableRowProps<Row> = {
   layout: RowLayout
   drawing: RowDrawing<Row>
   selected: boolean
+  /** The selected cells, as `rowMark` writes them. */
+  range: string | undefined
+  /** The cells that could not be written. */
+  marks: ReadonlyMap<string, CellMark> | undefined
+  canFill: boolean
   /** The column with the focus, and the one being edited with the key that opened it. */
   active: string | undefined
   editing: string | undefined
@@ -59,6 +68,40 @@ export function cellClass(column: PlacedColumn, layout: RowLayout): string {
   return column === layout.pinned.at(-1) ? 'dt-cell dt-pin dt-edge' : 'dt-cell dt-pin'
 }
 
+/** The edges of a cell that is selected alone. */
+const lone = 'lrtbh'
+
+/** What a cell is to readers and styles, and where it stands in the range. */
+function cellAttributes(column: PlacedColumn, place: string | undefined) {
+  const range = place === lone ? undefined : place
+  return {
+    role: column.id === 'name' ? 'rowheader' : 'gridcell',
+    'aria-colindex': column.index + 2,
+    'aria-readonly': column.readOnly === undefined ? undefined : true,
+    'aria-selected': range === undefined ? undefined : true,
+    'data-range': range,
+    'data-column': column.id,
+    'data-end': column.alignEnd ? '' : undefined,
+  }
+}
+
+/** Where a range can be dragged to fill what is beside it. */
+function FillHandle({ place }: { place: string | undefined }) {
+  return place?.endsWith('h') ? <span data-handle="" aria-hidden className="dt-handle" /> : null
+}
+
+function BadMark({ message }: { message: string }) {
+  return (
+    <>
+      <svg viewBox="0 0 16 16" className="dt-bad" aria-hidden>
+        <circle cx="8" cy="8" r="7" />
+        <path d="M8 4.2v4.6M8 11.6v.2" />
+      </svg>
+      <span className="hidden-text">Not written: {message}</span>
+    </>
+  )
+}
+
 const barWidth = (index: number, column: number) => `${38 + ((index * 31 + column * 17) % 42)}%`
 
 function TableRowBody<Row>(props: TableRowProps<Row>) {
@@ -66,17 +109,17 @@ function TableRowBody<Row>(props: TableRowProps<Row>) {
 
   function cell(column: PlacedColumn) {
     const isEditing = row !== undefined && editing === column.id
+    const place = cellMark(props.range, column.index)
+    const bad = props.marks?.get(column.id)
     return (
       <div
         key={column.id}
         id={cellId(gridId, index, column.id)}
-        role="gridcell"
         tabIndex={-1}
-        aria-colindex={column.index + 2}
-        data-column={column.id}
+        {...cellAttributes(column, place)}
+        {...(bad && { 'aria-invalid': true, 'data-bad': '', 'data-tooltip': bad.message })}
         data-active={active === column.id ? '' : undefined}
         data-editing={isEditing ? '' : undefined}
-        data-end={column.alignEnd ? '' : undefined}
         className={cellClass(column, layout)}
         style={columnStyle(column)}
       >
@@ -85,7 +128,9 @@ function TableRowBody<Row>(props: TableRowProps<Row>) {
         ) : (
           drawing.cell(row, column.id)
         )}
+        {bad && <BadMark message={bad.message} />}
         {isEditing && drawing.editor(row, column.id, typed, closeEditor)}
+        {props.canFill && <FillHandle place={place} />}
       </div>
     )
   }
@@ -96,6 +141,7 @@ function TableRowBody<Row>(props: TableRowProps<Row>) {
       aria-rowindex={index + 2}
       aria-selected={selected}
       data-row={index}
+      {...(row && drawing.mark?.(row))}
       className="dt-row"
       style={{ transform: `translateY(${top}px)` }}
     >

@@ -6,7 +6,7 @@ import { Input } from '../../ui/input.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import type { Option } from '../../ui/option.ts'
 import { ChoiceList } from '../value/choice-list.tsx'
-import { choicesOf } from '../value/choices.tsx'
+import { choicesOf } from '../value/choices.ts'
 import { learnRecordName, type ValueLookups } from '../value/lookups.ts'
 import { faultOf } from './filter-model.ts'
 

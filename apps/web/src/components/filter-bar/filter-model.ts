@@ -10,8 +10,7 @@ import {
 import type { FieldValue } from '@steward/contracts/value'
 import type { LevelField } from '../../api/fields.ts'
 import type { ValueLookups } from '../value/lookups.ts'
-import { dayText, valueText } from '../value/value-text.ts'
-import { numberText } from '../../ui/reader.ts'
+import { valueTypeOf } from '../value/type/value-types.ts'
 
 /** One chip: conditions of which any one must hold (mostly a single one), or a deeper rule as it is. */
 export type FilterItem = { any: readonly Condition[] } | { rule: Rule }
@@ -86,11 +85,8 @@ export function faultOf(condition: Condition, field: LevelField): string | undef
 }
 
 const one = (field: LevelField, value: unknown, lookups: ValueLookups): string => {
-  if (field.kind === 'date') return dayText(String(value))
-  if (field.kind === 'text') return String(value)
-  if (field.dataType === 'currency') return numberText(Number(value))
-  const several = field.kind === 'references'
-  return valueText(field, (several ? [value] : value) as FieldValue, lookups)
+  const { filterText, text } = valueTypeOf(field)
+  return filterText ? filterText(value, lookups, field) : text(value as FieldValue, lookups, field)
 }
 
 const truth: Partial<Record<Operator, [string, string]>> = { isTrue: ['is', 'Yes'], isFalse: ['is', 'No'] }

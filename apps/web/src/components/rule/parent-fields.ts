@@ -1,14 +1,10 @@
 import { useMemo } from 'react'
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { levels, type Level } from '@steward/contracts/level'
+import { parentLevelsOf } from '@steward/contracts/column-set'
+import type { Level } from '@steward/contracts/level'
 import type { LifecycleStage } from '@steward/contracts/lifecycle'
 import { levelFieldsQuery, type LevelField } from '../../api/fields.ts'
 import { lifecyclesQuery } from '../../api/lifecycles.ts'
-
-/** The levels above that rules on a level can reach, the nearest first. */
-function parentLevels(level: Level): Level[] {
-  return levels.filter(({ id }) => id <= 2 && id < level.id).toReversed()
-}
 
 /**
  * A field of a parent as rules name it: `organization.seats`, shown as "Organization › Seats". Stages are
@@ -43,7 +39,7 @@ const allOf = <T>(answers: UseQueryResult<T>[]): T[] | undefined => {
 
 /** The fields of a level's parents, as rules name them; undefined until they are there. */
 export function useParentFields(level: Level, enabled = true): readonly LevelField[] | undefined {
-  const parents = useMemo(() => (enabled ? parentLevels(level) : []), [level, enabled])
+  const parents = useMemo(() => (enabled ? parentLevelsOf(level) : []), [level, enabled])
   const fields = useQueries({ queries: parents.map(levelFieldsQuery), combine: allOf<LevelField[]> })
   const stages = useQueries({ queries: parents.map(lifecyclesQuery), combine: allOf<LifecycleStage[]> })
   return useMemo(() => {

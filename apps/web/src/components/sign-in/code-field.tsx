@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { CodeInput } from '../code-input.tsx'
+import { CodeInput } from './code-input.tsx'
 import { Field } from '../../ui/field.tsx'
 
 type CodeFieldProps = {

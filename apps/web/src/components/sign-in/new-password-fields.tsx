@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { ControlSize } from '../../ui/button.tsx'
-import { PasswordGuide } from '../password-guide.tsx'
+import { PasswordGuide } from './password-guide.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { NewPassword } from './use-new-password.ts'
-import { PasswordInput } from '../password-input.tsx'
+import { PasswordInput } from './password-input.tsx'
 
 type NewPasswordFieldsProps = { state: NewPassword; autoFocus?: boolean; size?: ControlSize }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { readTenant } from '../../api/sign-in.ts'
-import { holdsEveryCheck } from '../password-guide.tsx'
+import { holdsEveryCheck } from './password-guide.tsx'
 import { useAnswer } from './use-answer.ts'
 import { passwordFaults, type PasswordFaults, type PasswordPair } from './new-password.rules.ts'
 

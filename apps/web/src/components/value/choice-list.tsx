@@ -4,7 +4,7 @@ import { cx } from '../../ui/cx.ts'
 import type { Option } from '../../ui/option.ts'
 import { OptionRow } from '../../ui/option-row.tsx'
 import { useLoadedOptions } from '../../ui/use-loaded-options.ts'
-import type { Choices } from './choices.tsx'
+import type { Choices } from './choices.ts'
 
 type ChoiceListProps = {
   /** Names the list. */

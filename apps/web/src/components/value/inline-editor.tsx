@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { FieldValue } from '@steward/contracts/value'
 import type { LevelField } from '../../api/fields.ts'
+import { LazyRichTextDialog } from '../rich-text/lazy-parts.ts'
 import { createEditSession, type EditMove } from './edit-session.ts'
 import type { ValueLookups } from './lookups.ts'
 import { PickedEditor } from './picked-editor.tsx'
@@ -13,18 +14,24 @@ export type InlineEditorProps = {
   lookups: ValueLookups
   /** The key that opened the editor, which replaces what stood there. */
   typed?: string
+  /** Names the record, whose drafts of long texts are kept. */
+  draftOf: string
   onSave: (value: FieldValue | null) => void
   onClose: (move: EditMove) => void
 }
 
-/** Edits a value where it stands. The element around it must be positioned; the editor fills it. */
-export function InlineEditor({ field, value, lookups, typed, onSave, onClose }: InlineEditorProps) {
+/**
+ * Edits a value where it stands, and a long text in a dialog. The element around it must be positioned; the
+ * editor fills it.
+ */
+export function InlineEditor({ field, value, lookups, typed, draftOf, onSave, onClose }: InlineEditorProps) {
   const [session] = useState(() => createEditSession(value, onSave, onClose))
   const kind = editorKind(field)
   const shared = { field, value, lookups, session, typed }
+  if (kind === 'box') return <LazyRichTextDialog {...shared} draftOf={draftOf} />
   return kind === 'choice' || kind === 'choices' ? (
     <PickedEditor {...shared} several={kind === 'choices'} />
   ) : (
-    <TypedEditor {...shared} kind={kind} />
+    <TypedEditor {...shared} />
   )
 }

@@ -5,9 +5,10 @@ import { AnchoredPopover } from '../../ui/anchored.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { Option } from '../../ui/option.ts'
 import { ChoiceList } from './choice-list.tsx'
-import { choicesOf } from './choices.tsx'
+import { choicesOf } from './choices.ts'
 import type { EditMove, EditSession } from './edit-session.ts'
 import { learnRecordName, type ValueLookups } from './lookups.ts'
+import { valueTypeOf } from './type/value-types.ts'
 import { checkValue } from './value-draft.ts'
 
 type PickedEditorProps = {
@@ -21,7 +22,7 @@ type PickedEditorProps = {
 
 /** What an option of a field stands for. */
 export function valueOfOption(field: LevelField, option: Option): FieldValue {
-  return field.dataType === 'boolean' ? option.value === 1 : (option.value as number)
+  return valueTypeOf(field).ofOption?.(option) ?? (option.value as number)
 }
 
 /** The values of the options that are chosen. */
@@ -30,8 +31,6 @@ export function chosenOptions(value: FieldValue | null): Set<string | number> {
   if (typeof value === 'boolean') return new Set([value ? 1 : 0])
   return new Set(typeof value === 'number' ? [value] : [])
 }
-
-const recordTypes: ReadonlySet<string> = new Set(['organization', 'account', 'contact'])
 
 /** Choices that hang from the cell. One choice saves at once; several are saved together. */
 export function PickedEditor({ field, value, lookups, session, several, typed }: PickedEditorProps) {
@@ -46,7 +45,7 @@ export function PickedEditor({ field, value, lookups, session, several, typed }:
 
   function pick(option: Option) {
     const picked = option.value as number
-    if (recordTypes.has(field.dataType)) learnRecordName(picked, option.label)
+    if (choices.load) learnRecordName(picked, option.label)
     if (!several) return commit(valueOfOption(field, option), 'down')
     setProblem(undefined)
     setChosen(chosen.includes(picked) ? chosen.filter((id) => id !== picked) : [...chosen, picked])
@@ -93,7 +92,7 @@ export function PickedEditor({ field, value, lookups, session, several, typed }:
         {several && (
           <div className="flex items-center justify-between gap-2 border-t border-line p-2 pl-3">
             <span className="text-label text-3">
-              {field.dataType === 'owner' ? 'The first is primary' : `${chosen.length} chosen`}
+              {valueTypeOf(field).severalHint ?? `${chosen.length} chosen`}
             </span>
             <Button size="sm" variant="primary" onClick={() => commitChosen('down')}>
               Save

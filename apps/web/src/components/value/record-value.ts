@@ -30,6 +30,9 @@ const readers: Readonly<Record<string, (globals: Globals, record: RecordBody) =>
   'system:internalId': (_, record) => ownId(record),
   about: ({ about }) => about,
   churned: ({ churned }) => churned,
+  churnDate: ({ churnDate }) => churnDate,
+  churnReason: ({ churnReason }) => churnReason,
+  churnAmount: ({ churnAmount }) => churnAmount,
   entityArchived: ({ entityArchived }) => entityArchived,
   createdAt: ({ createdAt }) => createdAt,
   updatedAt: ({ updatedAt }) => updatedAt,
@@ -37,6 +40,8 @@ const readers: Readonly<Record<string, (globals: Globals, record: RecordBody) =>
 
 /** What a field holds: ids for what refers to something, null where nothing is set. */
 export function valueOf(record: RecordBody, field: LevelField): FieldValue | null {
+  // A field of a parent or of the owner.
+  if (field.name.includes('.')) return (record.relatedFields?.[field.name] ?? null) as FieldValue | null
   if (field.custom) return (record.customFields[field.name] ?? null) as FieldValue | null
   return readers[field.name]?.(record.globalFields, record) ?? null
 }

@@ -11,7 +11,9 @@ const referenceTypes = ['organization', 'account', 'contact'] as const
 
 /** Ids that custom fields of a type hold; the names of parents come with the records themselves. */
 function idsIn(records: readonly RecordBody[], fields: readonly LevelField[], type: string): number[] {
-  const referring = fields.filter(({ custom, dataType }) => custom && dataType === type)
+  const referring = fields.filter(
+    ({ custom, name, dataType }) => (custom || name.includes('.')) && dataType === type,
+  )
   const ids = records.flatMap((record) => referring.map((field) => valueOf(record, field)))
   return [...new Set(ids.filter((id) => typeof id === 'number'))].toSorted((one, other) => one - other)
 }

@@ -5,7 +5,7 @@ import { AnchoredPopover } from '../../ui/anchored.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { EditMove, EditSession } from './edit-session.ts'
 import type { ValueLookups } from './lookups.ts'
-import { draftText, readDraft, type EditorKind } from './value-draft.ts'
+import { draftText, readDraft } from './value-draft.ts'
 import { isRightAligned } from './value-view.tsx'
 
 type TypedEditorProps = {
@@ -13,7 +13,6 @@ type TypedEditorProps = {
   value: FieldValue | null
   lookups: ValueLookups
   session: EditSession
-  kind: EditorKind
   typed?: string
 }
 
@@ -27,9 +26,9 @@ const boxClass = cx(
   'absolute inset-0 size-full min-w-0 bg-surface px-2.5 text-body text-1 outline-2 -outline-offset-2',
 )
 
-/** A line over the cell, or a box that hangs from it for long texts. */
-export function TypedEditor({ field, value, lookups, session, kind, typed }: TypedEditorProps) {
-  const [control, setControl] = useState<HTMLInputElement | HTMLTextAreaElement | null>(null)
+/** A line over the cell. */
+export function TypedEditor({ field, value, lookups, session, typed }: TypedEditorProps) {
+  const [control, setControl] = useState<HTMLInputElement | null>(null)
   const [text, setText] = useState(() => typed ?? draftText(field, value, lookups))
   const [problem, setProblem] = useState<string>()
   const id = useId()
@@ -48,8 +47,7 @@ export function TypedEditor({ field, value, lookups, session, kind, typed }: Typ
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') return session.cancel()
-    const isNewLine = kind === 'box' && event.key === 'Enter' && event.shiftKey
-    const move = isNewLine ? undefined : moveOf(event)
+    const move = moveOf(event)
     if (!move) return
     event.preventDefault()
     commit(move)
@@ -73,20 +71,12 @@ export function TypedEditor({ field, value, lookups, session, kind, typed }: Typ
 
   return (
     <>
-      {kind === 'box' ? (
-        <textarea
-          {...attributes}
-          rows={5}
-          className={cx(boxClass, edge, 'h-32 min-w-72 resize rounded-control py-2 shadow-float')}
-        />
-      ) : (
-        <input
-          {...attributes}
-          type="text"
-          inputMode={isRightAligned(field) ? 'decimal' : undefined}
-          className={cx(boxClass, edge, isRightAligned(field) && 'tabular text-right')}
-        />
-      )}
+      <input
+        {...attributes}
+        type="text"
+        inputMode={isRightAligned(field) ? 'decimal' : undefined}
+        className={cx(boxClass, edge, isRightAligned(field) && 'tabular text-right')}
+      />
       <AnchoredPopover
         anchor={problem ? control : null}
         label="What is wrong"

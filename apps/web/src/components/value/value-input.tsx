@@ -5,9 +5,9 @@ import { DateField } from '../../ui/date-field.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import type { Option } from '../../ui/option.ts'
-import { Textarea } from '../../ui/textarea.tsx'
+import { RichTextInput } from '../rich-text/rich-text-input.tsx'
 import { ChoiceList } from './choice-list.tsx'
-import { choicesOf } from './choices.tsx'
+import { choicesOf } from './choices.ts'
 import { learnRecordName, type ValueLookups } from './lookups.ts'
 import { chosenOptions, valueOfOption } from './picked-editor.tsx'
 import { draftText, editorKind, readDraft } from './value-draft.ts'
@@ -49,7 +49,7 @@ function Typed({ field, value, lookups, onChange }: ValueInputProps) {
   }
 
   if (kind === 'box') {
-    return <Textarea rows={4} value={text} onChange={(event) => type(event.target.value)} />
+    return <RichTextInput text={text} onChange={type} />
   }
   return <Input value={text} onChange={(event) => type(event.target.value)} />
 }

@@ -5,6 +5,7 @@ import type { BulkJob } from '@steward/contracts/bulk'
 import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { AppLink } from '../../components/app-link.tsx'
+import { RecentExports } from '../../components/export/recent-exports.tsx'
 import { useGo } from '../../components/go.ts'
 import { PageContent, PageFrame } from '../../components/page-frame.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -44,6 +45,7 @@ export function ImportHistoryPage() {
         ) : (
           <Waiting error={error} onRetry={() => void refetch()} />
         )}
+        {may('record.export') && <RecentExports most={20} className="max-w-3xl px-4 py-6" />}
       </PageContent>
     </PageFrame>
   )

@@ -21,7 +21,7 @@ import { JobFailures } from './job/job-failures.tsx'
 import { JobProgress } from './job/job-progress.tsx'
 import { JobResult } from './job/job-result.tsx'
 import { JobState } from './job/job-state.tsx'
-import { problemRows } from './job-words.ts'
+import { jobDoing, jobTitle, problemRows } from './job-words.ts'
 import { StepSkeleton } from './wizard/step-skeleton.tsx'
 import { UndoResult } from './job/undo-result.tsx'
 
@@ -30,7 +30,7 @@ export function ImportJobPage() {
   const jobId = Number(useParams({ strict: false }).jobId)
   const { data: job, error, refetch } = useQuery({ ...jobQuery(jobId), enabled: jobId > 0 })
   const isMissing = !(jobId > 0) || (error instanceof ApiError && error.status === 404)
-  const title = job?.fileName ?? job?.typeName ?? 'Import'
+  const title = job ? jobTitle(job) : 'Import'
   return (
     <PageFrame title={title}>
       <PageHeader title={title} breadcrumb={[{ label: 'Imports', to: paths.imports }]} />
@@ -91,7 +91,7 @@ function Job({ job }: { job: BulkJob }) {
         </div>
         {runs && (
           <>
-            <JobProgress job={job} label={`Importing ${job.fileName ?? 'rows'}`} />
+            <JobProgress job={job} label={jobDoing(job)} />
             <p className="text-2">
               You can leave this page. You will be notified on completion; refresh the app.
             </p>

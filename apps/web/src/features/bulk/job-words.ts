@@ -28,6 +28,22 @@ export function jobNoun({ type }: BulkJob): 'update' | 'import' {
   return type === bulkTypes.massUpdate ? 'update' : 'import'
 }
 
+/** What a job is known by: what it does, or the file it came from. */
+export function jobTitle({ label, fileName, typeName }: BulkJob): string {
+  return label ?? fileName ?? typeName
+}
+
+/** What is happening while a job runs, for its progress. */
+export function jobDoing(job: BulkJob): string {
+  const what = job.label ?? job.fileName ?? 'rows'
+  return jobNoun(job) === 'update' ? `Updating: ${what}` : `Importing ${what}`
+}
+
+/** What a job works through: the rows of a file, or chosen records. */
+export function rowNoun({ label }: BulkJob): 'row' | 'record' {
+  return label === null ? 'row' : 'record'
+}
+
 export const outcomeWords: Record<RowOutcome, { planned: string; done: string; empty: string }> = {
   create: { planned: 'Create', done: 'Created', empty: 'No row becomes a new record.' },
   update: { planned: 'Update', done: 'Updated', empty: 'No row changes a record.' },

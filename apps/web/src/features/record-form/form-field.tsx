@@ -48,7 +48,7 @@ export const FormField = memo(function FormField(props: FormFieldProps) {
       <Field
         label={field.displayName}
         required={field.required}
-        help={field.custom ? undefined : helps[field.name]}
+        help={field.custom ? field.description || undefined : helps[field.name]}
         error={fieldState.error?.message}
       >
         <ValueControl field={field} value={input.value} onChange={input.onChange} lookups={lookups} />

@@ -1,5 +1,7 @@
 import type { Level } from '@steward/contracts/level'
+import type { FieldSection } from '@steward/contracts/field-layout'
 import type { LevelField } from '../../api/fields.ts'
+import { inSections } from '../../components/field/field-sections.ts'
 
 export type FormMode = 'create' | 'edit'
 export type FormGroup = { title: string | null; fields: readonly LevelField[] }
@@ -10,6 +12,9 @@ const neverAsked = new Set([
   'system:health',
   'system:internalId',
   'churned',
+  'churnDate',
+  'churnReason',
+  'churnAmount',
   'entityArchived',
   'createdAt',
   'updatedAt',
@@ -32,16 +37,17 @@ function comesFirst(level: Level, field: LevelField): boolean {
   return field.required || (!field.custom && level.id === 4 && parents.has(field.name))
 }
 
-/** The fields a form asks for: what is required, then the built-in ones, then the custom ones in order. */
-export function formGroups(level: Level, fields: readonly LevelField[], mode: FormMode): FormGroup[] {
+/** The fields a form asks for: what is required, then the rest in the sections of the level. */
+export function formGroups(
+  level: Level,
+  fields: readonly LevelField[],
+  mode: FormMode,
+  sections: readonly FieldSection[] | undefined,
+): FormGroup[] {
   const asked = fields.filter((field) => isAsked(level, field, mode))
+  const first = { title: null, fields: asked.filter((field) => comesFirst(level, field)) }
   const others = asked.filter((field) => !comesFirst(level, field))
-  const groups: FormGroup[] = [
-    { title: null, fields: asked.filter((field) => comesFirst(level, field)) },
-    { title: 'About the record', fields: others.filter((field) => !field.custom) },
-    { title: 'Custom fields', fields: others.filter((field) => field.custom) },
-  ]
-  return groups.filter((group) => group.fields.length > 0)
+  return [first, ...inSections(others, sections)].filter((group) => group.fields.length > 0)
 }
 
 /** What a pipeline was created with and cannot be changed in the form any more. */

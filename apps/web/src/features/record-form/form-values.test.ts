@@ -35,19 +35,28 @@ const accountFields = mergeFields(account, [seats], [])
 const pipelineFields = mergeFields(pipeline, [], [])
 const names = (fields: readonly { name: string }[]) => fields.map(({ name }) => name)
 
+const section = (name: string, ...fields: string[]) => ({ sectionId: 1, name, collapsed: false, fields })
+
 describe('the fields of a form', () => {
-  it('asks for what is required first, custom fields too', () => {
-    const [first, about, custom] = formGroups(account, accountFields, 'create')
+  it('asks for what is required first, custom fields too, then for the rest in its sections', () => {
+    const sections = [
+      section('Contract', 'seats', 'system:health'),
+      section('Care', 'organization', 'system:pulse', 'system:owners'),
+    ]
+    const [first, care, other, none] = formGroups(account, accountFields, 'create', sections)
     expect(names(first!.fields)).toEqual(['name', 'system:lifecycleStageId', 'system:owners', 'seats'])
-    expect(names(about!.fields)).toContain('system:pulse')
-    expect(custom).toBeUndefined()
+    expect([care!.title, names(care!.fields)]).toEqual(['Care', ['organization', 'system:pulse']])
+    expect([other!.title, names(other!.fields)]).toEqual(['Other fields', ['system:externalId', 'about']])
+    expect(none).toBeUndefined()
   })
 
   it('leaves out what cannot be edited, and what a pipeline was created with', () => {
-    expect(names(formGroups(account, accountFields, 'edit').flatMap(({ fields }) => fields))).not.toContain(
-      'seats',
+    expect(
+      names(formGroups(account, accountFields, 'edit', undefined).flatMap(({ fields }) => fields)),
+    ).not.toContain('seats')
+    const edited = names(
+      formGroups(pipeline, pipelineFields, 'edit', undefined).flatMap(({ fields }) => fields),
     )
-    const edited = names(formGroups(pipeline, pipelineFields, 'edit').flatMap(({ fields }) => fields))
     expect(edited).not.toContain('pipelineType')
     expect(edited).not.toContain('account')
     expect(edited).toContain('system:pipelineStatus')

@@ -9,7 +9,8 @@ import { checkValue } from '../../components/value/value-draft.ts'
 /** What stands in the form by field name; text that is no value yet stands there as it was typed. */
 export type FormValues = Record<string, unknown>
 
-export type Presets = { organization?: number; account?: number }
+/** What a new record is begun with: its parents, and values by field name. */
+export type Presets = { organization?: number; account?: number; values?: Readonly<Record<string, number>> }
 
 /** What a new record starts with: me as its owner, the usual stage, the parent it was begun under. */
 export function newValues(
@@ -17,7 +18,7 @@ export function newValues(
   fields: readonly LevelField[],
   lookups: ValueLookups,
   userId: number,
-  presets: Presets,
+  { values, ...parents }: Presets,
 ): FormValues {
   const stage = lookups.stages.find((each) => each.isDefault) ?? lookups.stages[0]
   const start: FormValues = {
@@ -25,10 +26,13 @@ export function newValues(
     'system:lifecycleStageId': stage?.lifecycleStageId,
     pipelineType: 1,
     'system:pipelineStatus': 1,
-    ...presets,
+    ...parents,
   }
   return Object.fromEntries(
-    fields.map((field) => [field.name, (field.custom ? null : start[field.name]) ?? null]),
+    fields.map((field) => [
+      field.name,
+      values?.[field.name] ?? (field.custom ? null : start[field.name]) ?? null,
+    ]),
   )
 }
 

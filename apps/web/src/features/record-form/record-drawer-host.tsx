@@ -16,22 +16,32 @@ function idOf(value: unknown): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
+/** Values by field name; what is no id is left out. */
+function valuesOf(value: unknown): Record<string, number> {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, number] => idOf(entry[1]) !== undefined),
+  )
+}
+
 /**
  * The form over any page of a level. The address opens it: `create=true` for a record of the level of
  * the page, `create=contact` for one of another level, with `organization` and `account` as its
- * parents; `edit=12` for all fields of a record of the page's level.
+ * parents and `values={"<field>":<id>}` as what else it begins with; `edit=12` for all fields of a record of the page's level.
  */
 export function RecordDrawerHost() {
   const [search, setSearch] = useSearchParams()
   const may = useCan()
   const go = useGo()
   const pageLevel = useLevel()
-  const isRecordPage = useRouterState({
-    select: ({ location }) => /^\/app\/[a-z]+\/\d+$/.test(location.pathname),
+  const isKeptPage = useRouterState({
+    select: ({ location }) => /^\/app\/[a-z]+\/(?:\d+|board)$/.test(location.pathname),
   })
+  // The column of a board begins a record of its own.
+  const staysHere = isKeptPage || search['values'] !== undefined
   const close = () =>
     setSearch(
-      { create: undefined, edit: undefined, organization: undefined, account: undefined },
+      { create: undefined, edit: undefined, organization: undefined, account: undefined, values: undefined },
       { replace: true },
     )
 
@@ -53,7 +63,11 @@ export function RecordDrawerHost() {
   const named = typeof asked === 'string' ? (findLevel(asked) ?? levelByPlural(asked)) : undefined
   const level = asked === true ? pageLevel : named
   if (!level || !may('record.create')) return null
-  const presets = { organization: idOf(search['organization']), account: idOf(search['account']) }
+  const presets = {
+    organization: idOf(search['organization']),
+    account: idOf(search['account']),
+    values: valuesOf(search['values']),
+  }
   return (
     <Suspense>
       <RecordDrawer
@@ -62,8 +76,8 @@ export function RecordDrawerHost() {
         id={null}
         presets={presets}
         onClose={close}
-        // Under another record the reader stays with it; from a list the new record is shown.
-        onCreated={(id) => (isRecordPage ? close() : go(paths.record(level.plural, id), { replace: true }))}
+        // Under another record or on a board the reader stays there; from a list the new record is shown.
+        onCreated={(id) => (staysHere ? close() : go(paths.record(level.plural, id), { replace: true }))}
       />
     </Suspense>
   )

@@ -1,5 +1,6 @@
 import { useCallback, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { levelOf, type Level } from '@steward/contracts/level'
+import type { FieldSection } from '@steward/contracts/field-layout'
 import type { RecordBody } from '@steward/contracts/record'
 import type { LevelField } from '../../api/fields.ts'
 import { recordId } from '../../api/records.ts'
@@ -23,6 +24,7 @@ type RecordFormProps = {
   id: number | null
   held: RecordBody | undefined
   fields: readonly LevelField[]
+  sections: readonly FieldSection[] | undefined
   lookups: ValueLookups
   start: FormValues
   presets: Presets
@@ -35,15 +37,15 @@ function wordsOf(level: Level, opened: RecordBody | undefined): { title: string;
   return { title: `Edit ${opened.globalFields.name}`, submit: 'Save' }
 }
 
-/** All fields of a record at once: what is required first, then the built-in ones, then the custom ones. */
+/** All fields of a record at once: what is required first, then the rest in the sections of the level. */
 export function RecordForm(props: RecordFormProps) {
-  const { level, id, held, fields, lookups, start, presets, onClose, onCreated } = props
+  const { level, id, held, fields, sections, lookups, start, presets, onClose, onCreated } = props
   const mode = id === null ? 'create' : 'edit'
   const formId = useId()
   const user = useUser()
   const [another, setAnother] = useState(false)
   const [opened] = useState(held)
-  const groups = useMemo(() => formGroups(level, fields, mode), [level, fields, mode])
+  const groups = useMemo(() => formGroups(level, fields, mode, sections), [level, fields, mode, sections])
   const asked = useMemo(() => groups.flatMap((group) => group.fields), [groups])
   const state = useRecordForm({ level, id, fields: asked, lookups, start, presets })
   const inherits = useInheritedOrganization(state, level)

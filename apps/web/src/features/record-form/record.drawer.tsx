@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { levelOf, type Level } from '@steward/contracts/level'
 import { currenciesQuery } from '../../api/currencies.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
-import { levelFieldsQuery } from '../../api/fields.ts'
+import { fieldSectionsQuery, levelFieldsQuery } from '../../api/fields.ts'
 import { lifecyclesQuery } from '../../api/lifecycles.ts'
 import { recordNamesQuery, recordQuery } from '../../api/records.ts'
 import { useUser } from '../../api/session.ts'
@@ -44,10 +44,11 @@ function useFormSources({ level, id, presets }: Target) {
   const user = useUser()
   const plain = useValueLookups(level)
   const fields = useQuery(levelFieldsQuery(level))
+  const sections = useQuery(fieldSectionsQuery(level))
   const record = useQuery({ ...recordQuery(level, id ?? 0), enabled: id !== null })
   const isNamed = usePresetNames(presets)
   const lists = [useQuery(usersQuery), useQuery(lifecyclesQuery(level)), useQuery(currenciesQuery)]
-  const isReady = isNamed && lists.every(({ isPending }) => !isPending)
+  const isReady = isNamed && !sections.isPending && lists.every(({ isPending }) => !isPending)
   const held = record.data
   const shown = useMemo(() => (held ? [held] : nothing), [held])
   const lookups = useReferenceNames(plain, fields.data ?? nothing, shown)
@@ -59,13 +60,13 @@ function useFormSources({ level, id, presets }: Target) {
     return valuesOf(held, fields.data)
   }, [fields.data, isReady, id, held, level, plain, user.userId, presets])
   const error = [fields, record, ...lists].find((query) => query.error)?.error
-  return { fields: fields.data, held, lookups, start, error }
+  return { fields: fields.data, sections: sections.data, held, lookups, start, error }
 }
 
 /** The form of a record at the right edge, once everything it asks about is there. */
 export function RecordDrawer({ level, id, presets = noPresets, onClose, onCreated }: RecordDrawerProps) {
-  const { fields, held, lookups, start, error } = useFormSources({ level, id, presets })
-  const shared = { level, id, held, lookups, presets, onClose, onCreated }
+  const { fields, sections, held, lookups, start, error } = useFormSources({ level, id, presets })
+  const shared = { level, id, held, sections, lookups, presets, onClose, onCreated }
   if (start && fields) return <RecordForm {...shared} fields={fields} start={start} />
   return (
     <Drawer

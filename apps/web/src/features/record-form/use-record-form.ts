@@ -50,6 +50,7 @@ export function useRecordForm({ level, id, fields, lookups, start, presets }: So
         ...draft,
         ...(presets.organization && { organization: presets.organization }),
         ...(presets.account && { account: presets.account }),
+        ...presets.values,
       }),
       // Only the first values count; later ones come through `reset`.
       // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import { isDay, type CurrencyValue, type FieldValue } from '@steward/contracts/value'
 import type { LevelField } from '../../api/fields.ts'
-import { choicesOf } from '../../components/value/choices.tsx'
+import { RichTextInput } from '../../components/rich-text/rich-text-input.tsx'
+import { choicesOf } from '../../components/value/choices.ts'
 import { learnRecordName, type ValueLookups } from '../../components/value/lookups.ts'
+import { MoneyField } from '../../components/value/money-field.tsx'
 import { valueOfOption } from '../../components/value/picked-editor.tsx'
-import { editorKind } from '../../components/value/value-draft.ts'
+import { valueTypeOf } from '../../components/value/type/value-types.ts'
 import { valueText } from '../../components/value/value-text.ts'
 import { Combobox, MultiCombobox } from '../../ui/combobox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -12,7 +14,6 @@ import { Input } from '../../ui/input.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import type { Option } from '../../ui/option.ts'
 import { Select } from '../../ui/select.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
 
 export type ValueControlProps = {
   field: LevelField
@@ -22,15 +23,15 @@ export type ValueControlProps = {
 }
 
 const shortList = 12
-const inputTypes: Readonly<Record<string, string>> = { email: 'email' }
 
 /** The control of a form for the type of a field. Takes and gives values; unreadable text as it is. */
 export function ValueControl(props: ValueControlProps) {
   const { field, value, onChange } = props
   const text = typeof value === 'string' ? value : ''
-  switch (editorKind(field)) {
+  const { editor, control, inputType } = valueTypeOf(field)
+  switch (editor) {
     case 'box':
-      return <Textarea rows={4} value={text} onChange={(event) => onChange(event.target.value)} />
+      return <RichTextInput text={text} onChange={onChange} />
     case 'day':
       return <DayControl {...props} />
     case 'choice':
@@ -39,11 +40,11 @@ export function ValueControl(props: ValueControlProps) {
       return <ChoicesControl {...props} />
     default:
   }
-  if (field.dataType === 'currency') return <MoneyControl {...props} />
-  if (field.kind === 'number') return <NumberControl {...props} />
+  if (control === 'money') return <MoneyControl {...props} />
+  if (control === 'number') return <NumberControl {...props} />
   return (
     <Input
-      type={inputTypes[field.dataType] ?? 'text'}
+      type={inputType ?? 'text'}
       autoComplete="off"
       value={text}
       onChange={(event) => onChange(event.target.value)}
@@ -66,46 +67,19 @@ function NumberControl({ field, value, onChange }: ValueControlProps) {
     <NumberField
       value={typeof value === 'number' ? value : null}
       onChange={onChange}
-      suffix={field.dataType === 'percentage' ? '%' : undefined}
+      suffix={valueTypeOf(field).suffix}
     />
   )
 }
 
-/** An amount and, where there are several, its currency. */
 function MoneyControl({ field, value, onChange, lookups }: ValueControlProps) {
   const money = (typeof value === 'object' ? value : null) as CurrencyValue | null
-  const currencyId = money?.currencyDefinitionId ?? lookups.defaultCurrencyId
-  const options = lookups.currencies.map((currency) => ({
-    value: currency.currencyDefinitionId,
-    label: currency.code,
-    detail: currency.name,
-  }))
-  const set = (amount: number | null, currency: number) =>
-    onChange(amount === null ? null : { currencyDefinitionId: currency, value: amount })
-  return (
-    <div className="flex gap-2">
-      <NumberField
-        className="flex-1"
-        value={money?.value ?? null}
-        prefix={<span className="text-3">{lookups.currency(currencyId)?.symbol}</span>}
-        onChange={(amount) => set(amount, currencyId)}
-      />
-      {options.length > 1 && (
-        <Select
-          aria-label={`Currency of ${field.displayName}`}
-          className="w-24"
-          value={currencyId}
-          options={options}
-          onChange={(next) => set(money?.value ?? 0, next ?? currencyId)}
-        />
-      )}
-    </div>
-  )
+  return <MoneyField label={field.displayName} value={money} onChange={onChange} lookups={lookups} />
 }
 
 function ChoiceControl({ field, value, onChange, lookups }: ValueControlProps) {
   const choices = useMemo(() => choicesOf(field, lookups), [field, lookups])
-  if (choices.options && choices.options.length <= shortList && field.dataType !== 'user') {
+  if (choices.options && choices.options.length <= shortList && !valueTypeOf(field).searched) {
     const chosen = typeof value === 'boolean' ? Number(value) : (value as number | null)
     return (
       <Select

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { Level } from '@steward/contracts/level'
 import { useCan } from '../../api/can.ts'
 import { isSessionExpired } from '../../api/api-error.ts'
 import { errorPanelProps, errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { ListEmpty } from './list-empty.tsx'
+import { LazyListEmpty } from '../../components/record-view/lazy-empty.ts'
 import type { RecordWindows } from './grid/use-record-windows.ts'
 
 type ListContentProps = {
@@ -38,12 +38,14 @@ export function ListContent({
     return (
       <div className="flex min-h-0 flex-1 items-center overflow-y-auto">
         {(unfiltered && empty) || (
-          <ListEmpty
-            level={level}
-            filtered={head.totalEntityCount > 0}
-            canCreate={may('record.create')}
-            onClear={onClearFilters}
-          />
+          <Suspense>
+            <LazyListEmpty
+              level={level}
+              filtered={head.totalEntityCount > 0}
+              canCreate={may('record.create')}
+              onClear={onClearFilters}
+            />
+          </Suspense>
         )}
       </div>
     )

@@ -1,60 +1,86 @@
 import { Suspense, useMemo, type ReactNode } from 'react'
 import { fieldsOf } from '@steward/conditions'
 import type { Level } from '@steward/contracts/level'
-import type { RecordList } from '@steward/contracts/record'
 import { useCan } from '../../api/can.ts'
 import type { LevelField } from '../../api/fields.ts'
 import { recordId } from '../../api/records.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
+import type { KeptLayout } from '../../api/list/column-set.ts'
 import { levelTitle } from '../../components/level.ts'
 import { idsOf, withIds } from '../../components/filter-bar/filter-model.ts'
 import { useNarrow } from '../../components/narrow.ts'
-import { preloadEditor } from '../../components/value/lazy-editor.tsx'
 import { useValueLookups } from '../../components/value/lookups.ts'
 import { useReferenceNames } from '../../components/value/reference-names.ts'
-import { BulkLayer, ConflictDialog, PeekPanel, RecordCards } from './lazy-parts.ts'
+import { useListCells } from './cells/use-list-cells.tsx'
+import { BulkLayer, ConflictDialog, PeekPanel, RecordCards, LiveUpdates } from './lazy-parts.ts'
 import { ListContent } from './list-content.tsx'
-import { clearedSearch, isUnfiltered, rowHeights, type ListBase } from './list-search.ts'
+import {
+  clearedSearch,
+  isUnfiltered,
+  rowHeights,
+  type ListBase,
+} from '../../components/record-view/list-search.ts'
+import { ListFooter } from './list-footer.tsx'
+import { useKeptLayout, type ChangeLayout } from './layout/use-kept-layout.ts'
+import { ListMenuButton } from './toolbar/list-menu-button.tsx'
 import { ListToolbar } from './toolbar/list-toolbar.tsx'
 import { drawRecords } from './grid/row-drawing.tsx'
 import { StageBar } from './toolbar/stage-bar.tsx'
-import { useDensity } from './toolbar/use-density.ts'
+import { orderAfter } from './grid/order-act.ts'
 import { useGridEvents } from './grid/use-grid-events.ts'
-import { useListAddress } from './use-list-address.ts'
+import { useListAddress } from '../../components/record-view/use-list-address.ts'
+import type { SortAct } from '../../components/data-table/header-menu.tsx'
 import { useListLayout } from './grid/use-list-layout.ts'
-import { useFilterFields } from './use-filter-fields.ts'
+import { useFilterFields } from '../../components/record-view/use-filter-fields.ts'
 import { useListView } from './use-list-view.ts'
 import { useRecordEdits } from './acts/use-record-edits.ts'
 import { useRecordWindows } from './grid/use-record-windows.ts'
 import { useSelection } from './grid/use-selection.ts'
+import { useTotalsFooter } from './totals/use-totals-footer.tsx'
 import { stageField, useStageCounts } from './toolbar/use-stage-counts.ts'
-import { numberText } from '../../ui/reader.ts'
 
 type RecordListBodyProps = {
   level: Level
   fields: readonly LevelField[]
   /** What is shown where the address says nothing else; the same object as long as it says the same. */
   base: ListBase
-  /** What stands above the figures, with how many match. */
-  renderHeader: (count: number | undefined) => ReactNode
+  /** What stands above the figures, with how many match and what can be done with them. */
+  renderHeader: (count: number | undefined, menu?: ReactNode) => ReactNode
   /** Where the toolbar begins. */
   picker: ReactNode
   /** Instead of rows, where nothing matches the base. */
   empty?: ReactNode
 }
 
-/** Figures, toolbar and rows of a level whose fields are known. */
-export function RecordListBody({ level, fields, base, renderHeader, picker, empty }: RecordListBodyProps) {
+/** Figures, toolbar and rows of a level whose fields are known, as the user has laid them out. */
+export function RecordListBody(props: RecordListBodyProps) {
+  const { kept, changeLayout } = useKeptLayout(props.level)
+  // Where this browser has no copy, rows wait for the layout instead of jumping to it.
+  if (!kept) return props.renderHeader(undefined)
+  return <LaidOutList {...props} kept={kept} changeLayout={changeLayout} />
+}
+
+type LaidOutListProps = RecordListBodyProps & { kept: KeptLayout; changeLayout: ChangeLayout }
+
+function LaidOutList(props: LaidOutListProps) {
+  const { level, fields, base, renderHeader, picker, empty, kept, changeLayout } = props
   const canEdit = useCan()('record.edit')
   const narrow = useNarrow()
   const [search, setSearch] = useListAddress(base)
-  const [density, setDensity] = useDensity(search.density, setSearch)
-  const { columns, layout, ...columnActs } = useListLayout(level, fields, search.cols, base, setSearch)
-  const { view, viewKey, mine, mineLocked } = useListView(level, search, fields, layout)
+  const { columnFields, columns, layout, density, ...columnActs } = useListLayout({
+    level,
+    fields,
+    search,
+    kept,
+    base,
+    changeLayout,
+    setSearch,
+  })
+  const { view, viewKey, mine, mineLocked } = useListView(level, search, columnFields, layout)
   const windows = useRecordWindows(level, view)
   const [selection, setSelection] = useSelection(viewKey)
 
-  const byName = useMemo(() => new Map(fields.map((field) => [field.name, field])), [fields])
+  const byName = useMemo(() => new Map(columnFields.map((field) => [field.name, field])), [columnFields])
   const { order } = layout
   const shownFields = useMemo(() => order.flatMap((name) => byName.get(name) ?? []), [order, byName])
   const lookups = useReferenceNames(useValueLookups(level), shownFields, windows.loaded)
@@ -62,9 +88,19 @@ export function RecordListBody({ level, fields, base, renderHeader, picker, empt
   const edits = useRecordEdits(
     level,
     lookups,
-    (field) => field.name === view.sort.column || fieldsOf(view.filter).has(field.name),
+    (field) => view.sort.some(({ column }) => column === field.name) || fieldsOf(view.filter).has(field.name),
   )
-  const { save } = edits
+  const cells = useListCells({
+    level,
+    view,
+    windows,
+    fields: byName,
+    columns,
+    lookups,
+    canEdit,
+    save: edits.save,
+  })
+  const { save } = cells
   const drawing = useMemo(
     () => drawRecords({ level, fields: byName, lookups, save }),
     [level, byName, lookups, save],
@@ -73,8 +109,10 @@ export function RecordListBody({ level, fields, base, renderHeader, picker, empt
   const { head, loaded, count } = windows
   const stages = useMemo(() => idsOf(view.filter, stageField), [view.filter])
   const around = useStageCounts(level, view, stages, head)
-  const chosen = loaded.filter((record) => selection.ids.has(recordId(level, record))).length
-  const selected = chosen === 0 ? 'none' : chosen === loaded.length ? 'all' : 'some'
+  const selected = selectedOf(
+    loaded.map((record) => recordId(level, record)),
+    selection.ids,
+  )
   const events = useGridEvents({
     level,
     windows,
@@ -90,20 +128,37 @@ export function RecordListBody({ level, fields, base, renderHeader, picker, empt
   const actions = useMemo(
     () => ({
       ...columnActs.actions,
-      sortBy(column: string, direction?: 'ASC' | 'DESC') {
-        const turned = view.sort.column === column && view.sort.direction === 'ASC' ? 'DESC' : 'ASC'
-        setSearch({ sort: { column, direction: direction ?? turned } })
-      },
+      sortBy: (column: string, act: SortAct) => setSearch({ sort: orderAfter(view.sort, column, act) }),
     }),
     [columnActs.actions, view.sort, setSearch],
   )
+
+  const totals = useTotalsFooter({
+    level,
+    view,
+    fields: byName,
+    lookups,
+    order,
+    totals: kept.totals,
+    changeLayout,
+    count: head && count,
+  })
 
   const filterFields = useFilterFields(level, fields, view.filter)
   const broken = useMemo(() => new Set(head?.brokenConditions.map(({ field }) => field)), [head])
   const shared = { level, fields, lookups, windows, viewKey }
   return (
     <>
-      {renderHeader(head?.totalItemCount)}
+      {renderHeader(
+        head?.totalItemCount,
+        <ListMenuButton
+          level={level}
+          view={view}
+          layout={layout}
+          count={head?.totalItemCount}
+          selection={selection}
+        />,
+      )}
       <StageBar
         screen={`${level.plural}-list`}
         title={levelTitle(level)}
@@ -124,12 +179,18 @@ export function RecordListBody({ level, fields, base, renderHeader, picker, empt
         broken={broken}
         hasGrid={!narrow}
         onSearch={(change) => setSearch(change, change.query !== undefined && search.query !== '')}
-        onDensity={setDensity}
+        columnFields={columnFields}
+        order={view.sort}
+        onOrder={(sort) => setSearch({ sort })}
+        onDensity={columnActs.setDensity}
         onColumns={columnActs.setColumns}
         onResetColumns={columnActs.resetColumns}
       />
       <div className="relative flex min-h-0 flex-1">
-        <div className="relative flex min-w-0 flex-1 flex-col" onFocus={canEdit ? preloadEditor : undefined}>
+        <div className="relative flex min-w-0 flex-1 flex-col" onFocus={cells.onFocus}>
+          <Suspense>
+            <LiveUpdates level={level} />
+          </Suspense>
           <ListContent
             level={level}
             windows={windows}
@@ -164,11 +225,14 @@ export function RecordListBody({ level, fields, base, renderHeader, picker, empt
                 viewKey={viewKey}
                 actions={actions}
                 events={events}
+                {...cells.grid}
+                footer={totals.footer}
                 onResize={columnActs.resize}
                 onRange={windows.onRange}
               />
             )}
           </ListContent>
+          {cells.strip}
           {selection.ids.size > 0 && (
             <Suspense>
               <BulkLayer
@@ -194,10 +258,17 @@ export function RecordListBody({ level, fields, base, renderHeader, picker, empt
           </Suspense>
         )}
       </div>
-      <ListFooter level={level} list={head} />
+      <ListFooter
+        level={level}
+        list={head}
+        hasGrid={!narrow}
+        hasTotals={kept.totals !== null}
+        onTotals={totals.toggle}
+      />
       {edits.conflict && (
         <Suspense>
           <ConflictDialog
+            level={level}
             conflict={edits.conflict}
             lookups={lookups}
             onKeepMine={edits.keepMine}
@@ -209,14 +280,11 @@ export function RecordListBody({ level, fields, base, renderHeader, picker, empt
   )
 }
 
+function selectedOf(loaded: readonly number[], ids: ReadonlySet<number>): 'none' | 'some' | 'all' {
+  const chosen = loaded.filter((id) => ids.has(id)).length
+  if (chosen === 0) return 'none'
+  return chosen === loaded.length ? 'all' : 'some'
+}
+
 /** Grey rows until the first window tells how many there are. */
 const placeholderRows = 30
-
-function ListFooter({ level, list }: { level: Level; list: RecordList | undefined }) {
-  if (!list) return null
-  return (
-    <footer className="tabular flex h-7 shrink-0 items-center border-t border-line px-4 text-label text-3">
-      {numberText(list.totalItemCount)} of {numberText(list.totalEntityCount)} {level.plural}
-    </footer>
-  )
-}

@@ -1,13 +1,15 @@
 import { useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { levelFieldsQuery } from '../../api/fields.ts'
+import { useUser } from '../../api/session.ts'
 import { levelTitle, useLevel } from '../../components/level.ts'
 import { PageFrame } from '../../components/page-frame.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { levelBase } from './list-search.ts'
-import { SegmentPicker } from './segment/segment-picker.tsx'
+import { levelBase } from '../../components/record-view/list-search.ts'
+import { SegmentPicker } from '../../components/segment/segment-picker.tsx'
+import { keptLayoutQuery } from './layout/use-kept-layout.ts'
 import { ListHeader } from './toolbar/list-header.tsx'
 import { RecordListBody } from './record-list-body.tsx'
 
@@ -23,6 +25,8 @@ export function RecordListPage() {
 
 function RecordListOf({ level }: { level: Level }) {
   const { data: fields, error, refetch } = useQuery(levelFieldsQuery(level))
+  // Asked for beside the fields, so that the first rows need not wait for it.
+  usePrefetchQuery(keptLayoutQuery(useQueryClient(), level, useUser().userId))
   const [base] = useState(() => levelBase(level))
   if (fields) {
     return (
@@ -30,7 +34,7 @@ function RecordListOf({ level }: { level: Level }) {
         level={level}
         fields={fields}
         base={base}
-        renderHeader={(count) => <ListHeader level={level} count={count} />}
+        renderHeader={(count, menu) => <ListHeader level={level} count={count} menu={menu} />}
         picker={<SegmentPicker level={level} base={base} />}
       />
     )

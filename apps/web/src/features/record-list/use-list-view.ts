@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { roleIds } from '@steward/contracts/permission'
 import type { Level } from '@steward/contracts/level'
 import type { LevelField } from '../../api/fields.ts'
 import type { RecordView } from '../../api/records.ts'
-import { useUser } from '../../api/session.ts'
 import type { GridLayout } from '../../components/data-table/grid-columns.ts'
-import type { ListSearch } from './list-search.ts'
+import type { ListSearch } from '../../components/record-view/list-search.ts'
+import { isRelated } from './layout/column-fields.ts'
+import { useMine } from '../../components/record-view/use-mine.ts'
 
 export interface ListView {
   view: RecordView
@@ -22,12 +22,10 @@ export function useListView(
   fields: readonly LevelField[],
   layout: GridLayout,
 ): ListView {
-  const { roleId } = useUser()
-  const mineLocked = level.id !== 3 && roleId === roleIds.normalUser
-  const isMine = level.id !== 3 && (mine || mineLocked)
+  const { mine: isMine, mineLocked } = useMine(level, mine)
   // Sorted, so that another order of the same columns asks for nothing new.
   const columns = fields
-    .filter((field) => field.custom && layout.order.includes(field.name))
+    .filter((field) => (field.custom || isRelated(field.name)) && layout.order.includes(field.name))
     .map((field) => field.name)
     .toSorted()
     .join(',')

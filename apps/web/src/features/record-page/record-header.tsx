@@ -3,6 +3,7 @@ import { IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { levelOf } from '@steward/contracts/level'
 import { pipelineStatuses, pipelineTypes } from '@steward/contracts/built-in-field'
 import { AppLink } from '../../components/app-link.tsx'
+import { churnReasonField, churnText } from '../../components/churn/churn-text.ts'
 import { levelTitle } from '../../components/level.ts'
 import { useSearchParams } from '../../components/search-params.ts'
 import { SidebarToggle } from '../../components/sidebar-toggle.tsx'
@@ -16,6 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { useAnchor } from '../../ui/use-anchor.ts'
 import { OwnerStack } from './acts/owner-stack.tsx'
 import { RecordMenu } from './acts/record-menu.tsx'
+import { PinnedFields } from './fields/pinned-fields.tsx'
 import { RecordName } from './record-name.tsx'
 import { useRecordScreen } from './record-screen.ts'
 
@@ -49,6 +51,7 @@ export function RecordHeader({ children }: { children?: ReactNode }) {
         </div>
         {level.id !== 3 && <OwnerStack owners={owners} button={ownerButton} />}
       </div>
+      <PinnedFields />
     </>
   )
 }
@@ -83,8 +86,9 @@ const nameIn = (list: readonly { id: number; name: string }[], id: number | null
   list.find((item) => item.id === id)?.name
 
 function Chips() {
-  const { level, record, lookups } = useRecordScreen()
+  const { level, record, lookups, fields } = useRecordScreen()
   const { globalFields } = record
+  const churn = churnText(globalFields, churnReasonField(fields))
   const { health, pulse, lifecycleStageId, pipelineType, pipelineStatus, entityArchived, churned } =
     globalFields
   const stage = lookups.stages.findIndex((each) => each.lifecycleStageId === lifecycleStageId)
@@ -92,7 +96,8 @@ function Chips() {
   const status = nameIn(pipelineStatuses, pipelineStatus)
   return (
     <div className="mt-1 flex min-h-5.5 flex-wrap items-center gap-x-3 gap-y-1.5 text-body">
-      <RecordStateChips archived={entityArchived} churned={churned} />
+      <RecordStateChips archived={entityArchived} churned={churned} churn={churn} />
+      {churn && <span className="min-w-0 text-2 wrap-anywhere">{churn}</span>}
       {level.id === 4 ? (
         <>
           {type && <StageChip name={type} order={(pipelineType ?? 1) - 1} />}

@@ -5,7 +5,7 @@ import { useRecordScreen } from './record-screen.ts'
 
 /** The name as the page's heading; those who may edit change it where it stands. */
 export function RecordName() {
-  const { record, fields, lookups, mayEdit, saving } = useRecordScreen()
+  const { level, id, record, fields, lookups, mayEdit, saving } = useRecordScreen()
   const [editing, setEditing] = useState<{ version: number } | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const field = fields.find(({ name, custom }) => name === 'name' && !custom)
@@ -40,6 +40,7 @@ export function RecordName() {
             field={field}
             value={name}
             lookups={lookups}
+            draftOf={`${level.name}.${id}`}
             onSave={(value) => saving.save(field, value, editing.version)}
             onClose={(move) => {
               setEditing(null)

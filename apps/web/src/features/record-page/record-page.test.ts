@@ -50,6 +50,8 @@ describe('the history', () => {
   })
 })
 
+const section = (name: string, ...fields: string[]) => ({ sectionId: 1, name, collapsed: true, fields })
+
 describe('a record page', () => {
   it('falls back to the overview for a tab its level does not have', () => {
     expect(tabOf(levelOf('account'), 'accounts')).toBe('overview')
@@ -57,9 +59,22 @@ describe('a record page', () => {
     expect(childLevels(levelOf('contact'))).toEqual([])
   })
 
+  it('puts what is about the surroundings of a record to the side', () => {
+    const fields = mergeFields(levelOf('account'), [], [])
+    const groups = fieldGroups(fields, [
+      section('Whose', 'system:owners'),
+      section('Mixed', 'about', 'churned'),
+    ])
+    expect(groups.map(({ title, column, collapsed }) => [title, column, collapsed])).toEqual([
+      ['Whose', 'side', true],
+      ['Mixed', 'main', true],
+      ['Other fields', 'main', false],
+    ])
+  })
+
   it('shows every field once, the name and the primary owner elsewhere', () => {
     const fields = mergeFields(levelOf('contact'), [], [])
-    const shown = fieldGroups(fields).flatMap((group) => group.fields.map(({ name }) => name))
+    const shown = fieldGroups(fields, undefined).flatMap((group) => group.fields.map(({ name }) => name))
     expect(shown.toSorted()).toEqual(
       fields
         .map(({ name }) => name)

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
+import type { FieldSection } from '@steward/contracts/field-layout'
 import type { LevelField } from '../../api/fields.ts'
 import type { ValueLookups } from '../../components/value/lookups.ts'
 import type { FieldSaving } from './fields/use-save-field.ts'
@@ -11,6 +12,8 @@ export interface RecordScreen {
   id: number
   record: RecordBody
   fields: readonly LevelField[]
+  /** The sections of the level; undefined where they could not be read. */
+  sections: readonly FieldSection[] | undefined
   lookups: ValueLookups
   mayEdit: boolean
   saving: FieldSaving

@@ -5,10 +5,12 @@ import type { Level } from '@steward/contracts/level'
 import { ApiError } from '../../api/api-error.ts'
 import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
-import { levelFieldsQuery } from '../../api/fields.ts'
+import { fieldSectionsQuery, levelFieldsQuery } from '../../api/fields.ts'
 import { childrenQuery } from '../../api/record-children.ts'
 import { recordQuery } from '../../api/records.ts'
+import { useSession } from '../../api/session.ts'
 import { levelTitle, useLevel } from '../../components/level.ts'
+import { noteRecentRecord } from '../../components/recent-records.ts'
 import { PageContent, PageFrame } from '../../components/page-frame.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
@@ -48,20 +50,28 @@ type RecordOfProps = { level: Level; id: number; sequence: RecordSequence | null
 function RecordOf({ level, id, sequence }: RecordOfProps) {
   const record = useQuery(recordQuery(level, id))
   const fields = useQuery(levelFieldsQuery(level))
+  const sections = useQuery(fieldSectionsQuery(level))
   const held = record.data
   const shown = useMemo(() => (held ? [held] : nothing), [held])
   const lookups = useReferenceNames(useValueLookups(level), fields.data ?? nothing, shown)
   const saving = useSaveField(level, id, lookups)
   const mayEdit = useCan()('record.edit')
+  const { user } = useSession()
   useEffect(() => {
     if (mayEdit) preloadEditor()
   }, [mayEdit])
 
   const screen = useMemo((): RecordScreen | null => {
-    if (!record.data || !fields.data) return null
+    if (!record.data || !fields.data || sections.isPending) return null
     learnNames(record.data)
-    return { level, id, record: record.data, fields: fields.data, lookups, mayEdit, saving }
-  }, [level, id, record.data, fields.data, lookups, mayEdit, saving])
+    const known = { fields: fields.data, sections: sections.data }
+    return { level, id, record: record.data, ...known, lookups, mayEdit, saving }
+  }, [level, id, record.data, fields.data, sections.data, sections.isPending, lookups, mayEdit, saving])
+
+  const name = held?.globalFields.name
+  useEffect(() => {
+    if (user && name !== undefined) noteRecentRecord(user.userId, { levelId: level.id, id, name })
+  }, [user, level, id, name])
 
   const error = record.error ?? fields.error
   // A record that is no longer there goes, even where what was known of it is still held.

@@ -13,10 +13,10 @@ const SegmentDrawer = lazy(() =>
   import('./edit/segment.drawer.tsx').then((file) => ({ default: file.SegmentDrawer })),
 )
 
-/** The list as its address says it. */
-function startOf({ filter, sort, cols }: SearchParams): SegmentStart {
+/** The list or board as its address says it. */
+function startOf({ filter, sort, cols }: SearchParams, mode: unknown): SegmentStart {
   const parsed = filter === undefined ? undefined : parseRule(filter)
-  const view: Partial<SegmentView> = {}
+  const view: Partial<SegmentView> = mode === 'list' || mode === 'board' ? { mode } : {}
   if (typeof sort === 'string') {
     view.sortColumn = sort.replace(/^-/, '')
     view.sortDirection = sort.startsWith('-') ? 'DESC' : 'ASC'
@@ -36,6 +36,7 @@ export function SegmentDrawerHost() {
   const [search, change] = useSearchParams()
   const pathname = useLocation({ select: (location) => location.pathname })
   const asked = search['segment']
+  const mode = pathname.endsWith('/board') ? 'board' : search['view']
   const [, id] = /\/segments\/(\d+)$/.exec(pathname) ?? []
   const shownId = id === undefined ? undefined : Number(id)
 
@@ -47,7 +48,7 @@ export function SegmentDrawerHost() {
         target={
           asked === 'edit'
             ? { kind: 'edit', segmentId: shownId! }
-            : { kind: 'create', level, from: shownId, start: startOf(search) }
+            : { kind: 'create', level, from: shownId, start: startOf(search, mode) }
         }
         onClose={() => change({ segment: undefined }, { replace: true })}
         onCreated={() => go(paths.segments)}

@@ -1,4 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { HandedOver, HandOverPreview } from '@steward/contracts/hand-over'
+import type { LevelName } from '@steward/contracts/level'
 import type {
   belongingsSchema,
   ChangeUser,
@@ -34,6 +36,29 @@ export function belongingsQuery(userId: number) {
     },
     staleTime: 0,
   })
+}
+
+export interface HandOverInput {
+  fromUserId: number
+  toUserId: number
+  levels: LevelName[]
+}
+
+/** What a hand-over would hand over; asked once somebody is chosen, and anew each time. */
+export function handOverPreviewQuery(fromUserId: number, toUserId: number | null, levels: LevelName[]) {
+  return queryOptions({
+    queryKey: [...usersKey, 'hand-over', fromUserId, toUserId],
+    queryFn: async ({ signal }): Promise<HandOverPreview> => {
+      const body = { fromUserId, toUserId: toUserId ?? 0, levels }
+      return (await send(api.POST('/core/hand-over/preview', { body, signal }))).data
+    },
+    enabled: toUserId !== null,
+    staleTime: 0,
+  })
+}
+
+export async function handOver(body: HandOverInput): Promise<HandedOver> {
+  return (await send(api.POST('/core/hand-over', { body }))).data
 }
 
 /** Which of some addresses belong to a user already. At most `mostInvites`. */

@@ -17,7 +17,7 @@ import { AnchoredMenu } from '../../ui/anchored.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { MenuGroup, MenuItem, MenuRadio, MenuSeparator } from '../../ui/menu.tsx'
 import { useTheme, type ThemeChoice } from '../../ui/theme.ts'
-import { openShortcutHelp } from '../command-menu-state.ts'
+import { openShortcutHelp } from '../command-menu/command-menu-state.ts'
 
 const themes = [
   { value: 'system', label: 'As the device', icon: <IconDeviceDesktop aria-hidden /> },

@@ -10,7 +10,7 @@ import { isRunning, isUndoing } from '../bulk.calls.ts'
 import { JobActions } from './job-actions.tsx'
 import { JobCounts } from './job-counts.tsx'
 import { JobState } from './job-state.tsx'
-import { durationText } from '../job-words.ts'
+import { durationText, jobDoing, jobTitle } from '../job-words.ts'
 import { undoneSentence } from './undo-words.ts'
 import { numberText } from '../../../ui/reader.ts'
 
@@ -26,7 +26,7 @@ export function HistoryTable({ jobs }: { jobs: readonly BulkJob[] }) {
           role="row"
           className={`grid h-8 items-center gap-x-4 border-b border-line px-4 text-label font-medium text-2 ${columns}`}
         >
-          <span role="columnheader">File</span>
+          <span role="columnheader">Import or update</span>
           <span role="columnheader" className="hidden lg:block">
             Level
           </span>
@@ -61,7 +61,7 @@ function Row({ job }: { job: BulkJob }) {
           to={paths.import(job.jobId)}
           className="block truncate rounded-chip font-medium hover:underline"
         >
-          {job.fileName ?? job.typeName}
+          {jobTitle(job)}
         </AppLink>
         <p className="text-label text-2">
           {job.typeName}
@@ -114,9 +114,10 @@ function Running({ job }: { job: BulkJob }) {
   const total = Math.max(rowsTotal ?? 0, rowsRead, 1)
   return (
     <div className="flex max-w-80 flex-col gap-1">
-      <ProgressBar label={`Importing ${job.fileName ?? job.typeName}`} value={rowsRead} max={total} />
+      <ProgressBar label={jobDoing(job)} value={rowsRead} max={total} />
       <span className="tabular text-label text-2">
-        {numberText(rowsRead)} of about {numberText(total)}
+        {numberText(rowsRead)} of {job.label === null ? 'about ' : ''}
+        {numberText(total)}
         {secondsLeft ? ` · ${durationText(secondsLeft)} left` : ''}
       </span>
     </div>

@@ -1,14 +1,15 @@
 import type { BulkJob } from '@steward/contracts/bulk'
 import { levelOf } from '@steward/contracts/level'
 import { levelTitle } from '../../../components/level.ts'
-import { momentText } from '../../../components/time-text.ts'
+import { momentText } from '../../../components/moment-text.ts'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
-import { countText, durationText, parentNoun } from '../job-words.ts'
+import { countText, durationText, parentNoun, rowNoun } from '../job-words.ts'
 
-function tookText({ startedAt, finishedAt, rowsRead }: BulkJob): string | null {
+function tookText(job: BulkJob): string | null {
+  const { startedAt, finishedAt } = job
   if (!startedAt || !finishedAt) return null
   const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000
-  return `${durationText(seconds)} for ${countText(rowsRead, 'row')}`
+  return `${durationText(seconds)} for ${countText(job.rowsRead, rowNoun(job))}`
 }
 
 /** Who did what, and when. */

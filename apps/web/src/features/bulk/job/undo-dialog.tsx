@@ -22,7 +22,7 @@ export function UndoDialog({ job, open, onOpenChange, onStarted }: UndoDialogPro
       open={open}
       onOpenChange={onOpenChange}
       title={`Undo this ${noun}?`}
-      description={`Everything that ${job.fileName ?? 'this job'} changed goes back to what it was before.`}
+      description={`Everything that ${job.fileName ?? `this ${noun}`} changed goes back to what it was before.`}
       action={`Undo ${noun}`}
       danger
       onConfirm={async () => {

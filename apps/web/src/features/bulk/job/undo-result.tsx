@@ -7,7 +7,7 @@ import { AppLink } from '../../../components/app-link.tsx'
 import { paths } from '../../../paths.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { isUndoing, keptQuery } from '../bulk.calls.ts'
-import { importableRows } from '../job-words.ts'
+import { importableRows, jobNoun } from '../job-words.ts'
 import { Pager } from '../pager.tsx'
 import { undoneSentence } from './undo-words.ts'
 
@@ -23,7 +23,7 @@ export function UndoResult({ job }: { job: BulkJob }) {
       </p>
       {isUndoing(job) && (
         <ProgressBar
-          label="Undoing the import"
+          label={`Undoing the ${jobNoun(job)}`}
           value={undone + kept}
           max={Math.max(1, importableRows(job))}
         />

@@ -1,8 +1,10 @@
 import { builtInFieldsOf } from '@steward/contracts/built-in-field'
+import { canBeKey } from '@steward/contracts/data-type'
 import type { ColumnMapping } from '@steward/contracts/sheet'
-import type { DataType } from '@steward/contracts/data-type'
 import type { Level } from '@steward/contracts/level'
 import type { LevelField } from '../../../api/fields.ts'
+import type { ValueType } from '../../../components/value/type/value-type.ts'
+import { valueTypeOf } from '../../../components/value/type/value-types.ts'
 
 // An upload may set the pulse, and an internal id may say which record a row is.
 const alsoOpen = new Set(['system:pulse', 'system:internalId'])
@@ -17,25 +19,11 @@ export function targetsOf(level: Level, fields: readonly LevelField[]): LevelFie
   return fields.filter((field) => !closed.has(field.name))
 }
 
-const dates: readonly DataType[] = ['date', 'mandatoryDate']
-const numbers: readonly DataType[] = ['number', 'mandatoryNumber', 'percentage', 'currency']
-const picklists: readonly DataType[] = ['singlePicklist', 'multiPicklist']
-const people: readonly DataType[] = ['user', 'owner']
-const records: readonly DataType[] = ['organization', 'account', 'contact']
-
-export type OptionKind = 'date' | 'number' | 'picklist' | 'person' | 'record'
-
-const kinds: readonly [OptionKind, readonly DataType[]][] = [
-  ['date', dates],
-  ['number', numbers],
-  ['picklist', picklists],
-  ['person', people],
-  ['record', records],
-]
+export type OptionKind = NonNullable<ValueType['importAsks']>
 
 /** Which further choices a target asks for; null when it reads text as it stands. */
-export function optionKindOf({ dataType }: LevelField): OptionKind | null {
-  return kinds.find(([, types]) => types.includes(dataType))?.[0] ?? null
+export function optionKindOf(field: LevelField): OptionKind | null {
+  return valueTypeOf(field).importAsks ?? null
 }
 
 const matchByKind: Partial<Record<OptionKind, NonNullable<ColumnMapping['match']>>> = {
@@ -70,11 +58,9 @@ export function mayShare({ dataType }: LevelField): boolean {
   return dataType === 'string' || dataType === 'longText'
 }
 
-const neverKeys = new Set<DataType>(['owner', 'multiPicklist', 'longText', 'currency'])
-
 /** Whether a field can say which record a row is. */
 export function mayBeKey({ dataType }: LevelField): boolean {
-  return !neverKeys.has(dataType)
+  return canBeKey(dataType)
 }
 
 /** The required fields that no column fills. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { momentText } from '../../../components/time-text.ts'
+import { momentText } from '../../../components/moment-text.ts'
 import { formatNumber } from '../../../ui/number-text.ts'
 
 /** A number and this moment, written as everything is from now on. */

@@ -1,18 +1,21 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Level } from '@steward/contracts/level'
+import type { MassChange, Selection } from '@steward/contracts/mass-update'
 import type { RecordBody } from '@steward/contracts/record'
-import { errorText } from '../../../api/error-text.ts'
 import type { LevelField } from '../../../api/fields.ts'
-import { listRecordIds, recordId, type RecordView } from '../../../api/records.ts'
-import { noSelection, selectAll, type RowSelection } from '../../../components/data-table/row-selection.ts'
+import { idsPerCall, recordId, type RecordView } from '../../../api/records.ts'
+import { noSelection, type RowSelection } from '../../../components/data-table/row-selection.ts'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { ChurnManyDialog } from './churn-many-dialog.tsx'
 import { EditFieldDialog } from './edit-field-dialog.tsx'
+import { MassDialog } from './mass-dialog.tsx'
+import { selectionOf } from './mass-update.calls.ts'
+import { countedRecords } from './mass-words.ts'
 import { OwnerDialog } from './owner-dialog.tsx'
 import { RefusedDialog } from './refused-dialog.tsx'
 import { SelectionBar, type BulkDialog } from './selection-bar.tsx'
 import { useBulk } from './use-bulk.ts'
-import { numberText } from '../../../ui/reader.ts'
+import { useWhole } from './use-whole.ts'
 
 type BulkLayerProps = {
   level: Level
@@ -27,32 +30,33 @@ type BulkLayerProps = {
   canEdit: boolean
 }
 
-/** The bar of the selected rows with its dialogs. */
+/** The bar of the selected rows with its dialogs. Few records are changed at once, many by a job. */
 export function BulkLayer(props: BulkLayerProps) {
   const { level, view, fields, lookups, loaded, matching, selection, onSelection, canEdit } = props
   const [dialog, setDialog] = useState<BulkDialog | null>(null)
-  const [gathering, setGathering] = useState(false)
+  const [mass, setMass] = useState<{ selection: Selection; change: MassChange } | null>(null)
   const bulk = useBulk(level)
+  const loadedIds = useMemo(() => loaded.map((record) => recordId(level, record)), [level, loaded])
+  const takeAll = useWhole(loadedIds, selection, onSelection)
+  const isWhole = selection.whole === true
   const ids = [...selection.ids]
+  const count = isWhole ? matching : ids.length
   const chosen = loaded.filter((record) => selection.ids.has(recordId(level, record)))
   const allArchived = chosen.length > 0 && chosen.every((record) => record.globalFields.entityArchived)
-  const subject = `${numberText(ids.length)} ${ids.length === 1 ? level.name : level.plural}`
+  const allChurned = chosen.length > 0 && chosen.every((record) => record.globalFields.churned)
+  const subject = countedRecords(count, level)
+  const clear = () => onSelection(noSelection)
 
-  async function selectMatching() {
-    setGathering(true)
-    try {
-      onSelection(selectAll(await listRecordIds(level, view)))
-    } catch (error) {
-      toast.error(errorText(error), { subject: 'selection' })
-    } finally {
-      setGathering(false)
-    }
+  /** Asks for a job where there are many records, or only a job can do it; else does it at once. */
+  function act(change: MassChange, atOnce: (() => void) | null) {
+    if (atOnce && !isWhole && ids.length <= idsPerCall) atOnce()
+    else setMass({ selection: isWhole ? selectionOf(view) : { ids }, change })
   }
 
   function archive(archived: boolean) {
     const action = archived ? 'archive' : 'restore'
     const done = archived ? 'archived' : 'restored'
-    void bulk.change(ids, { action }, done).then(() => onSelection(noSelection))
+    act({ action }, () => void bulk.change(ids, { action }, done).then(clear))
   }
 
   return (
@@ -61,18 +65,30 @@ export function BulkLayer(props: BulkLayerProps) {
         <SelectionBar
           level={level}
           lookups={lookups}
-          count={ids.length}
+          count={count}
           matching={matching}
+          isWhole={isWhole}
+          canTakeAll={chosen.length === loaded.length}
           allArchived={allArchived}
-          busy={bulk.busy || gathering}
+          allChurned={allChurned}
+          asksItself={!isWhole && ids.length <= idsPerCall}
+          busy={bulk.busy}
           canEdit={canEdit}
-          onSelectMatching={() => void selectMatching()}
+          onSelectMatching={takeAll}
           onDialog={setDialog}
-          onStage={(field, id, name) =>
-            void bulk.change(ids, { action: 'edit', data: { [field]: id } }, `moved to ${name}`)
-          }
+          onStage={(field, id, name) => {
+            const data = { [field]: id }
+            act(
+              { data, mode: 'set' },
+              () => void bulk.change(ids, { action: 'edit', data }, `moved to ${name}`),
+            )
+          }}
           onArchive={archive}
-          onClear={() => onSelection(noSelection)}
+          onUnchurn={() => {
+            const action = 'unchurn'
+            act({ action }, () => void bulk.change(ids, { action }, 'no longer churned').then(clear))
+          }}
+          onClear={clear}
         />
       )}
       {dialog === 'edit' && (
@@ -81,9 +97,11 @@ export function BulkLayer(props: BulkLayerProps) {
           lookups={lookups}
           subject={subject}
           onClose={() => setDialog(null)}
-          onApply={(field, value) =>
-            void bulk.change(ids, { action: 'edit', data: { [field.name]: value } }, 'updated')
-          }
+          onApply={(field, value, mode) => {
+            const data = { [field.name]: value }
+            const atOnce = () => void bulk.change(ids, { action: 'edit', data }, 'updated')
+            act({ data, mode }, mode === 'set' ? atOnce : null)
+          }}
         />
       )}
       {dialog === 'owner' && (
@@ -91,7 +109,29 @@ export function BulkLayer(props: BulkLayerProps) {
           lookups={lookups}
           subject={subject}
           onClose={() => setDialog(null)}
-          onApply={(owners, mode) => void bulk.assign(ids, owners, mode)}
+          onApply={(owners, mode) =>
+            act({ owners: [...owners], mode }, () => void bulk.assign(ids, owners, mode))
+          }
+        />
+      )}
+      {dialog === 'churn' && (
+        <ChurnManyDialog
+          subject={subject}
+          fields={fields}
+          lookups={lookups}
+          onClose={() => setDialog(null)}
+          onApply={(details) => {
+            const change = { action: 'churn', ...details } as const
+            act(change, () => void bulk.change(ids, change, 'marked churned').then(clear))
+          }}
+        />
+      )}
+      {mass && (
+        <MassDialog
+          update={{ level, ...mass }}
+          count={count}
+          onClose={() => setMass(null)}
+          onStarted={clear}
         />
       )}
       <RefusedDialog

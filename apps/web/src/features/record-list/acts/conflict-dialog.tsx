@@ -1,4 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Level } from '@steward/contracts/level'
 import type { FieldValue } from '@steward/contracts/value'
+import { lastChangeQuery } from '../../../api/record-history.ts'
+import { recordId } from '../../../api/records.ts'
+import { agoText } from '../../../components/time-text.ts'
 import { valueOf } from '../../../components/value/record-value.ts'
 import { valueText } from '../../../components/value/value-text.ts'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
@@ -8,6 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import type { EditConflict } from './use-record-edits.ts'
 
 type ConflictDialogProps = {
+  level: Level
   conflict: EditConflict
   lookups: ValueLookups
   onKeepMine: () => void
@@ -15,15 +21,16 @@ type ConflictDialogProps = {
 }
 
 /** Two people wrote the same field: nothing is lost until one of the values is chosen. */
-export function ConflictDialog({ conflict, lookups, onKeepMine, onTakeTheirs }: ConflictDialogProps) {
+export function ConflictDialog({ level, conflict, lookups, onKeepMine, onTakeTheirs }: ConflictDialogProps) {
   const { field, mine, theirs } = conflict
+  const { data: last } = useQuery(lastChangeQuery(level, recordId(level, theirs), field.name, theirs.version))
   const text = (value: FieldValue | null) => valueText(field, value, lookups) || '—'
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onTakeTheirs()}
       title="Changed by somebody else"
-      description={`${field.displayName} of ${theirs.globalFields.name} was changed while you edited it.`}
+      description={`${field.displayName} of ${theirs.globalFields.name} was changed ${last ? `by ${last.by.name} ${agoText(last.at)}` : 'while you edited it'}.`}
       footer={
         <>
           <Button onClick={onTakeTheirs}>Take theirs</Button>

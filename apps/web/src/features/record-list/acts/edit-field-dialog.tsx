@@ -8,6 +8,7 @@ import { ValueInput } from '../../../components/value/value-input.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
 
 type EditFieldDialogProps = {
   fields: readonly LevelField[]
@@ -15,7 +16,21 @@ type EditFieldDialogProps = {
   /** What is changed, for example "12 accounts". */
   subject: string
   onClose: () => void
-  onApply: (field: LevelField, value: FieldValue | null) => void
+  onApply: (field: LevelField, value: FieldValue | null, mode: FieldMode) => void
+}
+
+export type FieldMode = 'set' | 'add' | 'remove'
+
+const modes = [
+  { value: 'set', label: 'Replace' },
+  { value: 'add', label: 'Add' },
+  { value: 'remove', label: 'Remove' },
+] as const
+
+const explanations: Record<FieldMode, string> = {
+  set: 'These become the options of every record.',
+  add: 'These join the options a record has.',
+  remove: 'These are taken away; other options stay.',
 }
 
 const nothing: ReadonlySet<string> = new Set()
@@ -25,6 +40,7 @@ export function EditFieldDialog({ fields, lookups, subject, onClose, onApply }: 
   const [field, setField] = useState<LevelField>()
   const [value, setValue] = useState<FieldValue | null>(null)
   const [clears, setClears] = useState(false)
+  const [mode, setMode] = useState<FieldMode>('set')
   const [problem, setProblem] = useState<string>()
   const editable = fields.filter((candidate) => candidate.editable && candidate.dataType !== 'health')
 
@@ -33,7 +49,7 @@ export function EditFieldDialog({ fields, lookups, subject, onClose, onApply }: 
     const read = checkValue(field, clears ? null : value, lookups)
     if (!read.ok) return setProblem(read.message)
     if (read.value === null && !clears) return setProblem('Give a value, or choose to clear the field.')
-    onApply(field, read.value)
+    onApply(field, read.value, clears ? 'set' : mode)
     onClose()
   }
 
@@ -59,6 +75,18 @@ export function EditFieldDialog({ fields, lookups, subject, onClose, onApply }: 
     >
       {field ? (
         <div className="flex flex-col gap-3">
+          {field.dataType === 'multiPicklist' && !clears && (
+            <div className="flex flex-col gap-1.5">
+              <Segmented
+                label="What to do"
+                value={mode}
+                onChange={setMode}
+                options={modes}
+                className="self-start"
+              />
+              <p className="text-label text-2">{explanations[mode]}</p>
+            </div>
+          )}
           {!clears && (
             <ValueInput
               key={field.name}
@@ -72,7 +100,7 @@ export function EditFieldDialog({ fields, lookups, subject, onClose, onApply }: 
               }}
             />
           )}
-          {!field.required && (
+          {!field.required && mode === 'set' && (
             <Checkbox label="Clear the field instead" checked={clears} onCheckedChange={setClears} />
           )}
         </div>
@@ -88,6 +116,7 @@ export function EditFieldDialog({ fields, lookups, subject, onClose, onApply }: 
               setField(editable.find(({ name }) => name === option.value))
               setValue(null)
               setClears(false)
+              setMode('set')
               setProblem(undefined)
             }}
           />

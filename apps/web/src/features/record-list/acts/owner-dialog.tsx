@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { AssignMode } from '../../../api/records.ts'
 import { ChoiceList } from '../../../components/value/choice-list.tsx'
-import { userOptions } from '../../../components/value/choices.tsx'
+import { userOptions } from '../../../components/value/type/user.tsx'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Chip } from '../../../ui/chip.tsx'

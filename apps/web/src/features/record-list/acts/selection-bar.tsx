@@ -1,5 +1,14 @@
 import { useEffect, useState } from 'react'
-import { IconArchive, IconArchiveOff, IconFlag, IconPencil, IconUser, IconX } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconFlag,
+  IconPencil,
+  IconUser,
+  IconUserMinus,
+  IconUserPlus,
+  IconX,
+} from '@tabler/icons-react'
 import { pipelineStatuses } from '@steward/contracts/built-in-field'
 import type { Level } from '@steward/contracts/level'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
@@ -10,14 +19,21 @@ import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { numberText } from '../../../ui/reader.ts'
 
-export type BulkDialog = 'edit' | 'owner'
+export type BulkDialog = 'edit' | 'owner' | 'churn'
 
 type SelectionBarProps = {
   level: Level
   lookups: ValueLookups
   count: number
-  /** Everything that matches, when more could be selected. */
   matching: number
+  /** Whether everything that matches is selected. */
+  isWhole: boolean
+  /** Whether all loaded rows are selected, so that the next step is everything that matches. */
+  canTakeAll: boolean
+  /** Whether the bar asks before it archives several; else what follows asks. */
+  asksItself: boolean
+  /** Whether all of the selected records are churned. */
+  allChurned: boolean
   /** Whether all of the selected records are archived. */
   allArchived: boolean
   busy: boolean
@@ -26,12 +42,13 @@ type SelectionBarProps = {
   onDialog: (dialog: BulkDialog) => void
   onStage: (field: string, id: number, name: string) => void
   onArchive: (archived: boolean) => void
+  onUnchurn: () => void
   onClear: () => void
 }
 
 /** What can be done with the selected rows; floats over the end of the list. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { count, matching, canEdit, allArchived, onArchive } = props
+  const { count, isWhole, canEdit, allArchived, onArchive } = props
   const [asking, setAsking] = useState(false)
   const verb = allArchived ? 'Restore' : 'Archive'
 
@@ -46,17 +63,13 @@ export function SelectionBar(props: SelectionBarProps) {
       role="toolbar"
       aria-label="Selected rows"
       data-print="off"
-      className="rise-in absolute bottom-4 left-1/2 z-20 flex max-w-[calc(100%-2rem)] -translate-x-1/2 items-center gap-0.5 overflow-x-auto rounded-board border border-line bg-raised py-1.5 pr-1.5 pl-3.5 shadow-float"
+      className="rise-in absolute bottom-4 left-1/2 z-20 flex w-max max-w-[calc(100%-2rem)] -translate-x-1/2 items-center gap-0.5 overflow-x-auto rounded-board border border-line bg-raised py-1.5 pr-1.5 pl-3.5 shadow-float"
     >
       <span className="tabular flex shrink-0 items-center gap-2 pr-2 font-semibold" aria-live="polite">
-        {numberText(count)} selected
+        {isWhole ? `All ${numberText(count)}` : numberText(count)} selected
         {props.busy && <Spinner size={14} label="Working" />}
       </span>
-      {count < matching && (
-        <Button size="sm" variant="ghost" className="text-accent-text" onClick={props.onSelectMatching}>
-          Select all {numberText(matching)} matching
-        </Button>
-      )}
+      <TakeAll {...props} />
       {canEdit && (
         <>
           <span className="mx-1 h-5 w-px shrink-0 bg-line" aria-hidden />
@@ -79,11 +92,12 @@ export function SelectionBar(props: SelectionBarProps) {
             </Button>
           )}
           <StageMenu {...props} />
+          {props.level.id < 3 && <ChurnButton {...props} />}
           <Button
             size="sm"
             variant="ghost"
             icon={allArchived ? <IconArchiveOff aria-hidden /> : <IconArchive aria-hidden />}
-            onClick={() => (count === 1 ? onArchive(!allArchived) : setAsking(true))}
+            onClick={() => (props.asksItself && count > 1 ? setAsking(true) : onArchive(!allArchived))}
           >
             {verb}
           </Button>
@@ -108,6 +122,28 @@ export function SelectionBar(props: SelectionBarProps) {
         onConfirm={() => onArchive(!allArchived)}
       />
     </div>
+  )
+}
+
+function TakeAll({ canTakeAll, isWhole, count, matching, onSelectMatching }: SelectionBarProps) {
+  if (!canTakeAll || isWhole || count >= matching) return null
+  return (
+    <Button size="sm" variant="ghost" className="text-accent-text" onClick={onSelectMatching}>
+      Select all {numberText(matching)} matching
+    </Button>
+  )
+}
+
+function ChurnButton({ allChurned, onDialog, onUnchurn }: SelectionBarProps) {
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={allChurned ? <IconUserPlus aria-hidden /> : <IconUserMinus aria-hidden />}
+      onClick={() => (allChurned ? onUnchurn() : onDialog('churn'))}
+    >
+      {allChurned ? 'No longer churned' : 'Mark churned'}
+    </Button>
   )
 }
 

@@ -8,9 +8,11 @@ import { refreshRecords } from '../../../api/record-cache.ts'
 import { assignRecords, changeRecords, type AssignMode, type BulkChange } from '../../../api/records.ts'
 import { useDone } from '../../../components/undo.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { runInCalls, undoableBelow, type BulkResult } from './bulk-run.ts'
 import { changeSubject } from './use-record-edits.ts'
-import { numberText } from '../../../ui/reader.ts'
+import { countedRecords } from './mass-words.ts'
+
+/** Changes of fewer records than this offer Undo. */
+const undoableBelow = 200
 
 export interface Bulk {
   busy: boolean
@@ -20,51 +22,40 @@ export interface Bulk {
   dismissRefused: () => void
 }
 
-function counted(count: number, level: Level): string {
-  const name = count === 1 ? level.name : level.plural
-  return `${numberText(count)} ${name}`
-}
-
-/** Changes to many records at once, told in one message that can take them back. */
+/** Changes to at most `idsPerCall` records at once, told in one message that can take them back. */
 export function useBulk(level: Level): Bulk {
   const client = useQueryClient()
   const done = useDone()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Changed['refused']>([])
 
-  function tell({ changed, changeSetIds, refused: left }: BulkResult, verb: string) {
-    const label = `${counted(changed, level)} ${verb}`
-    const [only] = changeSetIds
-    const canUndo = changed > 0 && changed < undoableBelow && changeSetIds.length === 1 && only !== undefined
-    if (canUndo) done(label, only, changeSubject)
+  function tell({ changed, changeSetId, refused: left }: Changed, verb: string) {
+    const label = `${countedRecords(changed, level)} ${verb}`
+    const canUndo = changed > 0 && changed < undoableBelow && changeSetId !== null
+    if (canUndo) done(label, changeSetId, changeSubject)
     else if (changed > 0 || left.length === 0) toast.done(label, { subject: changeSubject })
     setRefused(left)
   }
 
-  async function run(
-    ids: readonly number[],
-    verb: string,
-    call: (ids: readonly number[]) => Promise<Changed>,
-  ) {
+  async function run(verb: string, call: () => Promise<Changed>) {
     setBusy(true)
-    const result = await runInCalls(ids, call)
-    setBusy(false)
-    if (result.changed > 0) await refreshRecords(client, level)
-    const { error } = result
-    if (error === undefined) return tell(result, verb)
-    if (isSessionExpired(error)) return
-    const before = result.changed > 0 ? ` ${counted(result.changed, level)} ${verb} before that.` : ''
-    toast.error(`${errorText(error)}${before}`, {
-      subject: changeSubject,
-      retry: () => void run(ids, verb, call),
-    })
+    try {
+      const result = await call()
+      if (result.changed > 0) await refreshRecords(client, level)
+      tell(result, verb)
+    } catch (error) {
+      if (isSessionExpired(error)) return
+      toast.error(errorText(error), { subject: changeSubject, retry: () => void run(verb, call) })
+    } finally {
+      setBusy(false)
+    }
   }
 
   return {
     busy,
     refused,
     dismissRefused: () => setRefused([]),
-    change: (ids, change, verb) => run(ids, verb, (some) => changeRecords(level, some, change)),
-    assign: (ids, owners, mode) => run(ids, 'assigned', (some) => assignRecords(level, some, owners, mode)),
+    change: (ids, change, verb) => run(verb, () => changeRecords(level, ids, change)),
+    assign: (ids, owners, mode) => run('assigned', () => assignRecords(level, ids, owners, mode)),
   }
 }

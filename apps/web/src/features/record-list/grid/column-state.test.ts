@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { usualColumns } from '@steward/contracts/column-set'
 import { levelOf } from '@steward/contracts/level'
+import { usualLayout } from '../../../api/list/column-set.ts'
 import { mergeFields } from '../../../api/fields.ts'
-import { layoutOf, readColumns, usualColumns, writeColumns } from './column-state.ts'
+import { ownerFields } from '../layout/column-fields.ts'
+import { gridColumnsOf, layoutOf, readColumns, writeColumns } from './column-state.ts'
 
 const level = levelOf('organization')
 const fields = mergeFields(level, [], [])
@@ -9,7 +12,7 @@ const fields = mergeFields(level, [], [])
 describe('columns', () => {
   it('are written and read in their order, with the pinned ones', () => {
     const layout = { order: ['name', 'system:pulse', 'system:owners'], pinned: ['name', 'system:owners'] }
-    const text = writeColumns({ ...layout, widths: {} })
+    const text = writeColumns(layout)
     expect(text).toBe('system:pulse,!system:owners')
     expect(readColumns(text, fields)).toEqual(layout)
   })
@@ -21,17 +24,30 @@ describe('columns', () => {
     })
   })
 
-  it('come from the address, else from the last choice, else as usual', () => {
-    const stored = { cols: 'system:pulse', widths: { name: 300 } }
-    expect(layoutOf(level, fields, 'system:health', stored).order).toEqual(['name', 'system:health'])
-    expect(layoutOf(level, fields, undefined, stored)).toMatchObject({
-      order: ['name', 'system:pulse'],
+  it('come from the address, else from the user, else as usual', () => {
+    const columns = ['system:pulse', 'gone', 'name']
+    const kept = { ...usualLayout, columns, pinned: ['system:pulse', 'about'], widths: { name: 300 } }
+    expect(layoutOf(level, fields, 'system:health', kept)).toEqual({
+      order: ['name', 'system:health'],
+      pinned: ['name'],
       widths: { name: 300 },
     })
-    expect(layoutOf(level, fields, undefined, {}).order).toEqual(usualColumns(level, fields).order)
+    expect(layoutOf(level, fields, undefined, kept)).toEqual({
+      order: ['name', 'system:pulse'],
+      pinned: ['name', 'system:pulse'],
+      widths: { name: 300 },
+    })
+    expect(layoutOf(level, fields, undefined, usualLayout).order).toEqual(usualColumns(level, fields))
   })
 
   it('may be none but the name', () => {
-    expect(layoutOf(level, fields, '', {}).order).toEqual(['name'])
+    expect(layoutOf(level, fields, '', usualLayout).order).toEqual(['name'])
+  })
+
+  it('of relations are read here and written elsewhere', () => {
+    const [name] = gridColumnsOf(ownerFields(level))
+    expect(name).toMatchObject({ id: 'owner.name', label: 'Owner › Name' })
+    expect(name?.readOnly).toContain('among the users')
+    expect(ownerFields(levelOf('contact'))).toEqual([])
   })
 })

@@ -1,38 +1,19 @@
 import type { DataType } from '@steward/contracts/data-type'
-import type { Level, LevelName } from '@steward/contracts/level'
+import { usualColumns } from '@steward/contracts/column-set'
+import type { Level } from '@steward/contracts/level'
+import type { KeptLayout } from '../../../api/list/column-set.ts'
 import type { LevelField } from '../../../api/fields.ts'
 import type { GridColumn, GridLayout } from '../../../components/data-table/grid-columns.ts'
+import { isRelated } from '../layout/column-fields.ts'
 import { isRightAligned } from '../../../components/value/value-view.tsx'
-import { readStored, writeStored } from '../../../ui/storage.ts'
 
 /** The name always comes first and stays; it is not written. */
 export const nameColumn = 'name'
 
-/** The columns of a level before anybody chose, besides the name and the first custom fields. */
-const usual: Record<LevelName, readonly string[]> = {
-  organization: ['system:health', 'system:lifecycleStageId', 'system:owners', 'system:pulse'],
-  account: ['system:health', 'system:lifecycleStageId', 'system:owners', 'system:pulse', 'organization'],
-  contact: ['system:email', 'account', 'organization', 'system:lifecycleStageId', 'system:pulse'],
-  pipeline: ['pipelineType', 'system:pipelineStatus', 'organization', 'account', 'system:owners'],
-}
-
-const usualCustomColumns = 8
-
-export function usualColumns(level: Level, fields: readonly LevelField[]): GridLayout {
-  const custom = fields.filter((field) => field.custom && field.dataType !== 'longText')
-  const order = [
-    nameColumn,
-    ...usual[level.name],
-    ...custom.slice(0, usualCustomColumns).map((field) => field.name),
-    'updatedAt',
-  ]
-  return { order, pinned: [nameColumn], widths: {} }
-}
-
 const pinMark = '!'
 
-/** Columns as an address or the storage writes them: names in their order, pinned ones marked. */
-export function writeColumns({ order, pinned }: GridLayout): string {
+/** Columns as an address writes them: names in their order, pinned ones marked. */
+export function writeColumns({ order, pinned }: Pick<GridLayout, 'order' | 'pinned'>): string {
   return order
     .filter((id) => id !== nameColumn)
     .map((id) => (pinned.includes(id) ? `${pinMark}${id}` : id))
@@ -57,36 +38,22 @@ export function readColumns(
   return { order, pinned }
 }
 
-type StoredColumns = { cols?: string; widths?: Record<string, number> }
-
-const key = (level: Level) => `steward.columns.${level.plural}`
-
-export function readStoredColumns(level: Level): StoredColumns {
-  try {
-    const stored: unknown = JSON.parse(readStored(key(level)) ?? '{}')
-    return typeof stored === 'object' && stored !== null ? stored : {}
-  } catch {
-    return {}
-  }
-}
-
-export function storeColumns(level: Level, stored: StoredColumns | null): void {
-  writeStored(key(level), stored && JSON.stringify(stored))
-}
-
-/** What is shown: the columns of the address, else those chosen last, else the usual ones. */
+/** What is shown: the columns of the address, else the user's own, else the usual ones. */
 export function layoutOf(
   level: Level,
   fields: readonly LevelField[],
   cols: string | undefined,
-  stored: StoredColumns,
+  kept: KeptLayout,
 ): GridLayout {
-  const written = cols ?? stored.cols
-  const base = usualColumns(level, fields)
+  const { widths } = kept
+  if (cols !== undefined) return { ...readColumns(cols, fields), widths }
+  const known = new Set(fields.map((field) => field.name))
+  const order = kept.columns ?? usualColumns(level, fields)
+  const shown = [nameColumn, ...order.filter((name) => name !== nameColumn && known.has(name))]
   return {
-    ...base,
-    ...(written === undefined ? {} : readColumns(written, fields)),
-    widths: stored.widths ?? {},
+    order: shown,
+    pinned: shown.filter((name) => name === nameColumn || kept.pinned.includes(name)),
+    widths,
   }
 }
 
@@ -112,6 +79,9 @@ const widths: Partial<Record<DataType, number>> = {
 
 /** The fields that cannot be written from a list say why. */
 function readOnlyReason(field: LevelField): string | undefined {
+  if (field.name.startsWith('owner.')) return 'Who an owner is, is edited among the users.'
+  if (isRelated(field.name))
+    return `${field.displayName} is edited at the ${field.name.split('.')[0]} itself.`
   if (field.dataType === 'health') return 'Health is calculated.'
   return field.editable ? undefined : `${field.displayName} cannot be edited.`
 }

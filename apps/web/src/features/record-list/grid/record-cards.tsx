@@ -7,6 +7,7 @@ import { recordId } from '../../../api/records.ts'
 import { AppLink } from '../../../components/app-link.tsx'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
 import { valueOf } from '../../../components/value/record-value.ts'
+import { churnReasonField, churnText } from '../../../components/churn/churn-text.ts'
 import { ValueView } from '../../../components/value/value-view.tsx'
 import { RecordStateChips } from '../../../entities/record-state-chips.tsx'
 import { paths } from '../../../paths.ts'
@@ -96,7 +97,11 @@ function Card({ record, level, fields, lookups }: RecordCardsProps & { record: R
       <span className="flex min-w-0 items-center gap-2">
         <Avatar name={name} size={24} square={level.id !== 3} />
         <span className="truncate text-title font-medium">{name}</span>
-        <RecordStateChips archived={entityArchived} churned={churned} />
+        <RecordStateChips
+          archived={entityArchived}
+          churned={churned}
+          churn={churnText(record.globalFields, churnReasonField(fields))}
+        />
       </span>
       <span className="flex min-w-0 items-center gap-3 overflow-hidden pl-8">
         {known.map((field) => (

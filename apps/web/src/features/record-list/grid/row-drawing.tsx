@@ -2,8 +2,10 @@ import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import type { LevelField } from '../../../api/fields.ts'
 import { recordId } from '../../../api/records.ts'
+import { churnReasonField, churnText } from '../../../components/churn/churn-text.ts'
 import type { RowDrawing } from '../../../components/data-table/table-row.tsx'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
+import { recordMark } from '../../../components/live/record-mark.ts'
 import { valueOf } from '../../../components/value/record-value.ts'
 import { ValueView } from '../../../components/value/value-view.tsx'
 import { RecordStateChips } from '../../../entities/record-state-chips.tsx'
@@ -19,7 +21,9 @@ type DrawingOptions = {
   save: RecordEdits['save']
 }
 
-function NameCell({ record, level }: { record: RecordBody; level: Level }) {
+type NameCellProps = { record: RecordBody; level: Level; reasons: LevelField | undefined }
+
+function NameCell({ record, level, reasons }: NameCellProps) {
   const { name, churned, entityArchived } = record.globalFields
   return (
     <>
@@ -34,7 +38,11 @@ function NameCell({ record, level }: { record: RecordBody; level: Level }) {
       </a>
       {(churned || entityArchived) && (
         <span className="ml-2 shrink-0">
-          <RecordStateChips archived={entityArchived} churned={churned} />
+          <RecordStateChips
+            archived={entityArchived}
+            churned={churned}
+            churn={churnText(record.globalFields, reasons)}
+          />
         </span>
       )}
     </>
@@ -43,10 +51,12 @@ function NameCell({ record, level }: { record: RecordBody; level: Level }) {
 
 /** How the rows of a list look and are edited. */
 export function drawRecords({ level, fields, lookups, save }: DrawingOptions): RowDrawing<RecordBody> {
+  const reasons = churnReasonField(fields.values())
   return {
     name: (record) => record.globalFields.name,
+    mark: (record) => recordMark(level.id, recordId(level, record)),
     cell(record, columnId) {
-      if (columnId === 'name') return <NameCell record={record} level={level} />
+      if (columnId === 'name') return <NameCell record={record} level={level} reasons={reasons} />
       const field = fields.get(columnId)
       return field && <ValueView field={field} value={valueOf(record, field)} lookups={lookups} />
     },
@@ -59,6 +69,7 @@ export function drawRecords({ level, fields, lookups, save }: DrawingOptions): R
           value={valueOf(record, field)}
           lookups={lookups}
           typed={typed}
+          draftOf={`${level.name}.${recordId(level, record)}`}
           onSave={(value) => save(record, field, value)}
           onClose={close}
         />

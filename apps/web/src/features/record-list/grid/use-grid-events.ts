@@ -2,18 +2,19 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import { recordId } from '../../../api/records.ts'
-import type { GridEvents } from '../../../components/data-table/grid-control.ts'
+import type { GridEvents } from '../../../components/data-table/grid-acts.ts'
 import type { GridColumn } from '../../../components/data-table/grid-columns.ts'
 import {
   extendTo,
   noSelection,
   selectAll,
   toggleRow,
+  toggleRows,
   type RowSelection,
 } from '../../../components/data-table/row-selection.ts'
 import { paths } from '../../../paths.ts'
 import { toast } from '../../../ui/toast.tsx'
-import type { SetListSearch } from '../use-list-address.ts'
+import type { SetListSearch } from '../../../components/record-view/use-list-address.ts'
 import type { RecordWindows } from './use-record-windows.ts'
 
 type GridEventOptions = {
@@ -41,6 +42,7 @@ export function useGridEvents(options: GridEventOptions): GridEvents<RecordBody>
   return {
     onOpen: (record) => void navigate({ href: paths.record(level.plural, idOf(record)) }),
     onSelect: (index, extend) => setSelection((extend ? extendTo : toggleRow)(selection, index, idAt)),
+    onSelectRows: (first, last) => setSelection(toggleRows(selection, first, last, idAt)),
     onSelectAll: () => setSelection(selected === 'all' ? noSelection : selectAll(windows.loaded.map(idOf))),
     onClear() {
       if (selection.ids.size > 0) setSelection(noSelection)

@@ -1,70 +1,79 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Level } from '@steward/contracts/level'
+import type { KeptLayout } from '../../../api/list/column-set.ts'
 import type { LevelField } from '../../../api/fields.ts'
 import type { GridColumn, GridLayout } from '../../../components/data-table/grid-columns.ts'
 import type { HeaderActions } from '../../../components/data-table/header-menu.tsx'
 import { moveBeside, moveBy } from '../../../components/data-table/reorder.ts'
-import {
-  gridColumnsOf,
-  layoutOf,
-  nameColumn,
-  readStoredColumns,
-  storeColumns,
-  writeColumns,
-} from './column-state.ts'
-import type { ListBase } from '../list-search.ts'
-import type { SetListSearch } from '../use-list-address.ts'
+import type { Density, ListBase, ListSearch } from '../../../components/record-view/list-search.ts'
+import type { SetListSearch } from '../../../components/record-view/use-list-address.ts'
+import { useColumnFields } from '../layout/column-fields.ts'
+import type { ChangeLayout } from '../layout/use-kept-layout.ts'
+import { gridColumnsOf, layoutOf, nameColumn, writeColumns } from './column-state.ts'
+
+export type ColumnChoice = Pick<GridLayout, 'order' | 'pinned'>
+
+type ListLayoutOptions = {
+  level: Level
+  fields: readonly LevelField[]
+  search: Pick<ListSearch, 'cols' | 'sort' | 'density'>
+  kept: KeptLayout
+  base: ListBase
+  changeLayout: ChangeLayout
+  setSearch: SetListSearch
+}
 
 export interface ListLayout {
+  /** What columns are made of: the level's fields, and those of relations once one is shown. */
+  columnFields: readonly LevelField[]
   columns: readonly GridColumn[]
   layout: GridLayout
-  setColumns: (columns: Pick<GridLayout, 'order' | 'pinned'>) => void
+  /** That of the address, else the user's own. */
+  density: Density
+  setDensity: (density: Density) => void
+  setColumns: (columns: ColumnChoice) => void
   resetColumns: () => void
   resize: (columnId: string, width: number) => void
   actions: Omit<HeaderActions, 'sortBy'>
 }
 
+const namesOf = (cols: string | undefined, { columns }: KeptLayout) =>
+  cols === undefined ? (columns ?? []) : cols.replaceAll('!', '').split(',')
+
 /** The columns of a level: those of the address, kept as the user's own where the base says so. */
-export function useListLayout(
-  level: Level,
-  fields: readonly LevelField[],
-  cols: string | undefined,
-  base: ListBase,
-  setSearch: SetListSearch,
-): ListLayout {
+export function useListLayout(options: ListLayoutOptions): ListLayout {
+  const { level, fields, search, kept, base, changeLayout, setSearch } = options
+  const { cols, sort } = search
   const isOwn = base.keepsColumns
-  const [stored, setStored] = useState(() => readStoredColumns(level))
-  const layout = useMemo(() => layoutOf(level, fields, cols, stored), [level, fields, cols, stored])
-  const columns = useMemo(() => gridColumnsOf(fields), [fields])
+  const named = [...namesOf(cols, kept), ...sort.map(({ column }) => column)]
+  const columnFields = useColumnFields(level, fields, named)
+  const layout = useMemo(() => layoutOf(level, columnFields, cols, kept), [level, columnFields, cols, kept])
+  const columns = useMemo(() => gridColumnsOf(columnFields), [columnFields])
 
   const setColumns = useCallback(
-    (next: Pick<GridLayout, 'order' | 'pinned'>) => {
-      const text = writeColumns({ ...next, widths: {} })
-      if (isOwn) {
-        const kept = { ...stored, cols: text }
-        setStored(kept)
-        storeColumns(level, kept)
-      }
-      setSearch({ cols: text }, true)
+    (next: ColumnChoice) => {
+      if (isOwn) changeLayout({ columns: next.order, pinned: next.pinned })
+      setSearch({ cols: writeColumns(next) }, true)
     },
-    [level, isOwn, stored, setSearch],
+    [isOwn, changeLayout, setSearch],
   )
 
   const resetColumns = useCallback(() => {
-    if (isOwn) {
-      setStored({})
-      storeColumns(level, null)
-    }
+    changeLayout(isOwn ? { columns: null, pinned: [nameColumn], widths: {} } : { widths: {} })
     setSearch({ cols: base.cols }, true)
-  }, [level, isOwn, base.cols, setSearch])
+  }, [isOwn, base.cols, changeLayout, setSearch])
+
+  const setDensity = useCallback(
+    (density: Density) => {
+      changeLayout({ rowHeight: density })
+      setSearch({ density: density === 'default' ? undefined : density }, true)
+    },
+    [changeLayout, setSearch],
+  )
 
   const resize = useCallback(
-    (columnId: string, width: number) => {
-      const kept = { ...stored, widths: { ...stored.widths, [columnId]: width } }
-      setStored(kept)
-      storeColumns(level, kept)
-    },
-    [level, stored],
+    (columnId: string, width: number) => changeLayout({ widths: { ...kept.widths, [columnId]: width } }),
+    [changeLayout, kept.widths],
   )
 
   const actions = useMemo(() => {
@@ -86,5 +95,15 @@ export function useListLayout(
     }
   }, [layout, setColumns])
 
-  return { columns, layout, setColumns, resetColumns, resize, actions }
+  return {
+    columnFields,
+    columns,
+    layout,
+    density: search.density ?? kept.rowHeight,
+    setDensity,
+    setColumns,
+    resetColumns,
+    resize,
+    actions,
+  }
 }

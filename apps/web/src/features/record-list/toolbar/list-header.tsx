@@ -1,20 +1,23 @@
+import type { ReactNode } from 'react'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
 import { useCan } from '../../../api/can.ts'
 import { AppLink } from '../../../components/app-link.tsx'
 import { levelTitle } from '../../../components/level.ts'
 import { PageHeader } from '../../../components/page-header.tsx'
+import { ViewSwitch } from '../../../components/record-view/view-switch.tsx'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { importPath } from '../list-empty.tsx'
 
 /** Title, how many match, and the ways to add more. */
-export function ListHeader({ level, count }: { level: Level; count?: number }) {
+export function ListHeader({ level, count, menu }: { level: Level; count?: number; menu?: ReactNode }) {
   const may = useCan()
   return (
     <PageHeader title={levelTitle(level)} count={count}>
+      <ViewSwitch view="list" addressOf={(view) => paths[view](level.plural)} />
+      {menu}
       {may('bulk.run') && (
-        <AppLink to={importPath(level)} className={`${buttonClass({ size: 'sm' })} max-md:hidden`}>
+        <AppLink to={paths.importOf(level.plural)} className={`${buttonClass({ size: 'sm' })} max-md:hidden`}>
           <IconFileImport aria-hidden />
           Import
         </AppLink>

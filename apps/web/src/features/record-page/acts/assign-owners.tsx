@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { IconX } from '@tabler/icons-react'
 import { ChoiceList } from '../../../components/value/choice-list.tsx'
-import { userOptions } from '../../../components/value/choices.tsx'
+import { userOptions } from '../../../components/value/type/user.tsx'
 import { UserChip } from '../../../entities/user-chip.tsx'
 import { AnchoredPopover } from '../../../ui/anchored.tsx'
 import { useRecordScreen } from '../record-screen.ts'

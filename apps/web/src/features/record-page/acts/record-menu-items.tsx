@@ -3,6 +3,7 @@ import {
   IconArchiveOff,
   IconCornerUpRight,
   IconLink,
+  IconUserEdit,
   IconUserMinus,
   IconUserPlus,
   IconUsers,
@@ -62,7 +63,12 @@ function StateItems({ onAsk }: { onAsk: (question: Question) => void }) {
       <MenuSeparator />
       {level.id < 3 && (
         <MenuItem icon={churned ? <IconUserPlus /> : <IconUserMinus />} onSelect={churn}>
-          {churned ? 'No longer churned' : 'Mark churned'}
+          {churned ? 'No longer churned' : 'Mark churned…'}
+        </MenuItem>
+      )}
+      {churned && (
+        <MenuItem icon={<IconUserEdit />} onSelect={() => onAsk('churn')}>
+          Correct the churn…
         </MenuItem>
       )}
       <MenuItem icon={entityArchived ? <IconArchiveOff /> : <IconArchive />} shortcut="e" onSelect={archive}>

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState } from 'react'
 import { IconDots } from '@tabler/icons-react'
-import { useShortcut } from '../../../components/shortcuts.ts'
+import { useAction, useShortcut } from '../../../components/shortcuts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useAnchor } from '../../../ui/use-anchor.ts'
 import { useRecordScreen } from '../record-screen.ts'
@@ -11,6 +11,9 @@ const RecordMenuItems = lazy(() =>
 )
 const StateQuestion = lazy(() =>
   import('./state-question.tsx').then((file) => ({ default: file.StateQuestion })),
+)
+const ChurnQuestion = lazy(() =>
+  import('./churn-question.tsx').then((file) => ({ default: file.ChurnQuestion })),
 )
 const MoveDialog = lazy(() => import('./move-dialog.tsx').then((file) => ({ default: file.MoveDialog })))
 
@@ -29,7 +32,7 @@ export function RecordMenu({ onAssign }: { onAssign: () => void }) {
         icon={<IconDots aria-hidden />}
         {...menu.button}
       />
-      {mayEdit && <ArchiveKey onAsk={setQuestion} />}
+      {mayEdit && <RecordActions onAsk={setQuestion} />}
       <Suspense>
         {menu.used && (
           <RecordMenuItems
@@ -40,19 +43,22 @@ export function RecordMenu({ onAssign }: { onAssign: () => void }) {
           />
         )}
         {question === 'move' && <MoveDialog onClose={close} />}
-        {(question === 'archive' || question === 'churn') && (
-          <StateQuestion question={question} onClose={close} />
-        )}
+        {question === 'archive' && <StateQuestion onClose={close} />}
+        {question === 'churn' && <ChurnQuestion onClose={close} />}
       </Suspense>
     </>
   )
 }
 
-/** E archives, and restores what is archived. */
-function ArchiveKey({ onAsk }: { onAsk: (question: Question) => void }) {
-  const { record } = useRecordScreen()
-  const { archive } = useStateActs(onAsk)
-  const label = record.globalFields.entityArchived ? 'Restore' : 'Archive'
-  useShortcut('e', archive, { label, group: 'Record' })
+/** E archives, and restores what is archived; the command menu offers the other acts as well. */
+function RecordActions({ onAsk }: { onAsk: (question: Question) => void }) {
+  const { level, record } = useRecordScreen()
+  const { archive, churn } = useStateActs(onAsk)
+  const { entityArchived, churned } = record.globalFields
+  const group = 'Record'
+  useShortcut('e', archive, { label: entityArchived ? 'Restore' : 'Archive', group })
+  useAction(level.id < 3 ? churn : null, churned ? 'No longer churned' : 'Mark churned…', group)
+  useAction(churned ? () => onAsk('churn') : null, 'Correct the churn…', group)
+  useAction(level.id === 1 ? null : () => onAsk('move'), 'Move…', group)
   return null
 }

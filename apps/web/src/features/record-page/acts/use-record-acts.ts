@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { ChurnDetails } from '@steward/contracts/churn'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { moveRecord, setChurned, setOwners, type MoveTarget } from '../../../api/record-acts.ts'
@@ -70,13 +71,19 @@ export function useRecordActs() {
         () => setArchived(level, id, archived),
         archived ? `${name} archived` : `${name} restored`,
       ),
-    churn: (churned: boolean) =>
-      setFlag(
-        'churned',
-        churned,
-        () => setChurned(level, id, churned),
-        churned ? `${name} marked churned` : `${name} is no longer churned`,
-      ),
+    unchurn: () =>
+      setFlag('churned', false, () => setChurned(level, id, false), `${name} is no longer churned`),
+    /** Marks the record churned, or corrects when, why and with how much it left. Rejects with the reason. */
+    async churn(details: ChurnDetails): Promise<void> {
+      const { data, changeSetId } = await setChurned(level, id, true, details)
+      putRecord(client, level, data)
+      void client.invalidateQueries({ queryKey: recordListsKey(level) })
+      done(
+        record.globalFields.churned ? `Churn of ${name} corrected` : `${name} marked churned`,
+        changeSetId,
+        subject,
+      )
+    },
     assign,
     /** Rejects with the reason, which the dialog shows. */
     async move(target: MoveTarget, where: string): Promise<void> {

@@ -20,7 +20,7 @@ export function useChildrenText(): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(counted)
 }
 
-/** What has records under it is asked about first; everything else goes at once and can be undone. */
+/** What has records under it is asked about first, and so is a churn; everything else goes at once and can be undone. */
 export function useStateActs(onAsk: (question: Question) => void) {
   const { record } = useRecordScreen()
   const { entityArchived, churned } = record.globalFields
@@ -28,6 +28,6 @@ export function useStateActs(onAsk: (question: Question) => void) {
   const children = useChildrenText()
   return {
     archive: () => (!entityArchived && children ? onAsk('archive') : void acts.archive(!entityArchived)),
-    churn: () => (!churned && children ? onAsk('churn') : void acts.churn(!churned)),
+    churn: () => (churned ? void acts.unchurn() : onAsk('churn')),
   }
 }

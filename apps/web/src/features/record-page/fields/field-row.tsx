@@ -4,6 +4,7 @@ import { levelOf } from '@steward/contracts/level'
 import type { FieldValue } from '@steward/contracts/value'
 import type { LevelField } from '../../../api/fields.ts'
 import { AppLink } from '../../../components/app-link.tsx'
+import { LongText } from '../../../components/rich-text/long-text.tsx'
 import type { EditMove } from '../../../components/value/edit-session.ts'
 import { LazyEditor } from '../../../components/value/lazy-editor.tsx'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
@@ -19,6 +20,8 @@ type FieldRowProps = {
   /** Why it cannot be edited; an empty text where there is nothing to explain. */
   readOnly: string | undefined
   editing: boolean
+  /** Names the record, whose drafts of long texts are kept. */
+  draftOf: string
   /** What to start the editor with instead of the value: text that could not be saved. */
   typed?: string
   onOpen: (field: LevelField) => void
@@ -88,13 +91,13 @@ function ValueCell(props: FieldRowProps) {
           className="absolute inset-0 cursor-text rounded-control border border-transparent hover:border-line hover:bg-hover"
         />
       )}
-      <span className="pointer-events-none relative flex min-w-0 items-center py-1.5">
+      <div className="pointer-events-none relative flex min-w-0 items-center py-1.5 [&_a]:pointer-events-auto">
         {isLongText(props) ? (
-          <span className="whitespace-pre-wrap wrap-anywhere">{String(value)}</span>
+          <LongText text={String(value)} />
         ) : (
           <ValueView field={field} value={value} lookups={lookups} />
         )}
-      </span>
+      </div>
     </>
   )
 }
@@ -105,7 +108,7 @@ function isLongText({ field, value }: Pick<FieldRowProps, 'field' | 'value'>): b
 
 /** A field's name, its value, and the ways to change it and to see what it was before. */
 export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
-  const { field, value, lookups, readOnly, editing, typed, onSave, onClose, onHistory, note } = props
+  const { field, value, lookups, readOnly, editing, draftOf, typed, onSave, onClose, onHistory, note } = props
   const isLong = isLongText(props)
   return (
     <div
@@ -115,7 +118,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
       )}
     >
       <dt className={cx('shrink-0 text-2', isLong ? 'w-full pt-1.5' : 'w-32 py-1.5 wrap-anywhere sm:w-36')}>
-        {field.displayName}
+        <span data-tooltip={field.description || undefined}>{field.displayName}</span>
       </dt>
       <dd className={cx('min-w-0', isLong ? '-ml-2 w-[calc(100%+0.5rem)]' : 'flex-1')}>
         <div className="flex items-start">
@@ -136,6 +139,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
                 value={value}
                 lookups={lookups}
                 typed={typed}
+                draftOf={draftOf}
                 onSave={(next) => onSave(field, next)}
                 onClose={(move) => onClose(field, move)}
               />

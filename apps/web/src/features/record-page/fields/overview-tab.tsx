@@ -8,6 +8,7 @@ import { fieldGroups, type FieldGroup } from './field-groups.ts'
 import { FieldProblemNote } from './field-problem.tsx'
 import { FieldRow } from './field-row.tsx'
 import { readOnlyReason } from './read-only-reason.ts'
+import { SectionFrame } from './section-frame.tsx'
 import { useRecordScreen } from '../record-screen.ts'
 
 type Editing = { name: string; version: number; typed?: string }
@@ -28,10 +29,14 @@ const typedKinds = new Set(['line', 'box', 'day'])
 
 /** All fields in their sections; each is edited where it stands, and Tab goes on to the next. */
 export function OverviewTab({ onHistory }: { onHistory: (field: LevelField) => void }) {
-  const { level, record, fields, lookups, mayEdit, saving } = useRecordScreen()
+  const { level, id, record, fields, sections, lookups, mayEdit, saving } = useRecordScreen()
   const [editing, setEditing] = useState<Editing | null>(null)
   const refocus = useRef(0)
-  const groups = useMemo(() => fieldGroups(fields), [fields])
+  const { churned } = record.globalFields
+  const groups = useMemo(() => fieldGroups(fields, sections, churned), [fields, sections, churned])
+  // Only what was folded or unfolded by hand, by the title of the section.
+  const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({})
+  const isFolded = useCallback((group: FieldGroup) => folds[group.title] ?? group.collapsed, [folds])
   const reasonOf = useCallback(
     (field: LevelField) => (mayEdit ? readOnlyReason(level, record, field) : ''),
     [mayEdit, level, record],
@@ -53,14 +58,17 @@ export function OverviewTab({ onHistory }: { onHistory: (field: LevelField) => v
 
   const close = useCallback(
     (field: LevelField, move: EditMove) => {
-      const editable = groups.flatMap((group) => group.fields).filter((each) => reasonOf(each) === undefined)
+      const unfolded = groups.filter((group) => !isFolded(group))
+      const editable = unfolded
+        .flatMap((group) => group.fields)
+        .filter((each) => reasonOf(each) === undefined)
       const step = { next: 1, previous: -1 }[move as string] ?? 0
       const target = editable[editable.findIndex(({ name }) => name === field.name) + step]
       if (step !== 0 && target) return open(target)
       setEditing((now) => (now?.name === field.name ? null : now))
       refocus.current = focusField(field.name, move !== 'stay')
     },
-    [groups, reasonOf, open],
+    [groups, isFolded, reasonOf, open],
   )
 
   const editingVersion = editing?.version ?? version
@@ -70,8 +78,12 @@ export function OverviewTab({ onHistory }: { onHistory: (field: LevelField) => v
   )
 
   const section = (group: FieldGroup) => (
-    <section key={group.title} aria-label={group.title}>
-      <h2 className="mb-1.5 border-b border-line pb-2 text-title font-semibold">{group.title}</h2>
+    <SectionFrame
+      key={group.title}
+      title={group.title}
+      folded={isFolded(group)}
+      onFold={(folded) => setFolds({ ...folds, [group.title]: folded })}
+    >
       <dl className={group.column === 'main' ? 'grid gap-x-8 md:grid-cols-2' : 'grid lg:[&_dt]:w-28'}>
         {group.fields.map((field) => {
           const problem = problems[field.name]
@@ -84,6 +96,7 @@ export function OverviewTab({ onHistory }: { onHistory: (field: LevelField) => v
               lookups={lookups}
               readOnly={reasonOf(field)}
               editing={isEditing}
+              draftOf={`${level.name}.${id}`}
               typed={isEditing ? editing.typed : undefined}
               onOpen={open}
               onSave={saveOpened}
@@ -94,7 +107,7 @@ export function OverviewTab({ onHistory }: { onHistory: (field: LevelField) => v
           )
         })}
       </dl>
-    </section>
+    </SectionFrame>
   )
 
   return (

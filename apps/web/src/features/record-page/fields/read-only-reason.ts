@@ -2,11 +2,16 @@ import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import type { LevelField } from '../../../api/fields.ts'
 
+const churnReasonText = 'Choose Correct the churn… in the menu of a churned record.'
+
 const reasons: Readonly<Record<string, string>> = {
   'system:health': 'Health is computed from the score settings.',
   'system:internalId': 'The internal ID never changes.',
   pipelineType: 'The entity type is fixed after creation.',
   churned: 'Churned is set in the menu of the record.',
+  churnDate: churnReasonText,
+  churnReason: churnReasonText,
+  churnAmount: churnReasonText,
   entityArchived: 'Archived is set in the menu of the record.',
   createdAt: 'This was set when the record was created.',
   updatedAt: 'This is set with every change.',

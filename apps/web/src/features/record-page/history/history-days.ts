@@ -27,6 +27,7 @@ const acts: Readonly<Record<HistoryEntry['action'], string>> = {
   import: 'changed this by an import',
   undo: 'undid a change',
   restoreValue: 'restored an earlier value',
+  calculate: 'calculated anew',
 }
 
 /** What somebody did, after their name: "changed Pulse", "archived this". */

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { changeStatus, disableMfa, resendInvitation, useUserAct } from '../user-management.calls.ts'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
+import { HandOverDialog } from './hand-over-dialog.tsx'
 import type { UserAct } from './user-act.ts'
 
 type Question = {
@@ -17,7 +18,7 @@ type Question = {
   run: (userId: number) => Promise<void>
 }
 
-const questions: Record<Exclude<UserAct, 'deactivate'>, Question> = {
+const questions: Record<Exclude<UserAct, 'deactivate' | 'hand-over'>, Question> = {
   resend: {
     title: (name) => `Send the invitation of ${name} again?`,
     description: 'They get a new temporary password. The one they were sent before stops working.',
@@ -58,6 +59,7 @@ type UserActDialogProps = { act: UserAct; user: User; onClose: () => void }
 /** Asks before something is done to a user, does it and tells. */
 export function UserActDialog({ act, user, onClose }: UserActDialogProps) {
   if (act === 'deactivate') return <DeactivateDialog user={user} onClose={onClose} />
+  if (act === 'hand-over') return <HandOverDialog user={user} onClose={onClose} />
   return <Confirmation question={questions[act]} user={user} onClose={onClose} />
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import {
+  IconArrowsExchange,
   IconMailForward,
   IconMailOff,
   IconPencil,
@@ -19,6 +20,7 @@ const items: Record<UserAct, { label: string; icon: ReactNode; danger?: boolean 
   revoke: { label: 'Revoke invitation', icon: <IconMailOff aria-hidden />, danger: true },
   deactivate: { label: 'Deactivate', icon: <IconUserOff aria-hidden />, danger: true },
   reactivate: { label: 'Reactivate', icon: <IconUserCheck aria-hidden /> },
+  'hand-over': { label: 'Hand over records…', icon: <IconArrowsExchange aria-hidden /> },
   'disable-mfa': {
     label: 'Disable two-factor authentication',
     icon: <IconShieldOff aria-hidden />,

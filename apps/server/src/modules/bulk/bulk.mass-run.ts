@@ -1,0 +1,125 @@
+import type { Actor } from '../../platform/actor.ts'
+import { transact, type Tx } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { MassResult } from '../record/index.ts'
+import { insertItems, type Item } from './bulk-item.store.ts'
+import { readTargets } from './bulk-target.store.ts'
+import { describeDifferences, shownRows } from './bulk.items.ts'
+import type { RunEnd } from './bulk.run.ts'
+import { wordsOf, type ImportNeighbours, type Setup } from './bulk.setup.ts'
+import { commitLazily, noteProgress, type Counts, type JobRow, type MassSpec } from './bulk.store.ts'
+
+/** The columns of the error log: what is known of a record that was refused. */
+export const massHeader = ['Internal ID', 'Name']
+
+interface Batch {
+  ids: readonly number[]
+  result: MassResult
+}
+
+interface MassRun {
+  platform: Platform
+  neighbours: ImportNeighbours
+  actor: Actor
+  job: JobRow & { mass: MassSpec }
+  words: Setup['words']
+  rowsRead: number
+  changed: number
+  changeSetId: number | null
+}
+
+function countsOf({ changed, unchanged, refused }: MassResult): Counts {
+  const conflict = refused.filter(({ outcome }) => outcome === 'conflict').length
+  return { create: 0, update: changed, unchanged, conflict, refused: refused.length - conflict }
+}
+
+/** The items of a batch: the first that were changed, and all that were refused, by their places. */
+async function itemsOf(tx: Tx, run: MassRun, { ids, result }: Batch): Promise<Item[]> {
+  const { actor, job, neighbours } = run
+  const placeOf = new Map(ids.map((id, at) => [id, run.rowsRead + at + 1]))
+  const catalogue = await neighbours.fields.catalogue(actor.tenantId, job.level)
+  const rules = { actor, fields: catalogue.fields }
+  const changes = await describeDifferences(tx, rules, result.shown, run.words)
+  const base = (recordId: number, name: string | null) => {
+    const row = placeOf.get(recordId) ?? run.rowsRead
+    return { row, line: row, recordId, name, body: [recordId, name] }
+  }
+  return [
+    ...result.shown.map(({ recordId, name }, at): Item => ({
+      ...base(recordId, name),
+      outcome: 'update',
+      changes: changes[at] ?? [],
+      problems: [],
+    })),
+    ...result.refused.map(({ recordId, name, outcome, problems }): Item => ({
+      ...base(recordId, name),
+      outcome,
+      changes: [],
+      problems: [...problems],
+    })),
+  ]
+}
+
+/** Writes one batch with the job's progress, in one transaction. Answers whether somebody asked to stop. */
+async function workBatch(run: MassRun, ids: readonly number[]): Promise<boolean> {
+  const { platform, neighbours, actor, job } = run
+  const began = performance.now()
+  const act = {
+    source: 'person' as const,
+    at: platform.clock.now(),
+    ...(run.changeSetId === null ? {} : { changeSetId: run.changeSetId }),
+  }
+  const shown = Math.max(0, shownRows - run.changed)
+  const { stop, result } = await transact(platform.database.tenant(actor.tenantId), async (tx) => {
+    await commitLazily(tx)
+    const done = await neighbours.records.writeMass(tx, actor, job.level, job.mass.change, act, ids, shown)
+    await insertItems(tx, actor.tenantId, job.jobId, await itemsOf(tx, run, { ids, result: done }))
+    const rowsRead = run.rowsRead + ids.length
+    const noted = await noteProgress(tx, actor.tenantId, job.jobId, {
+      rowsBefore: run.rowsRead,
+      rowsRead,
+      rowsTotal: job.rowsTotal ?? rowsRead,
+      workedMs: performance.now() - began,
+      counts: countsOf(done),
+      newOptions: [],
+      newParents: 0,
+      changeSetId: done.changeSetId,
+    })
+    if (!noted) throw new Error(`Bulk job ${job.jobId} was taken over by another runner`)
+    return { stop: noted.stop, result: done }
+  })
+  run.rowsRead += ids.length
+  run.changed += result.changed
+  run.changeSetId = result.changeSetId
+  return stop
+}
+
+/**
+ * Works through the chosen records of a mass update, batch by batch, from where the job stands. Each
+ * batch is written with the progress, so that none is done twice. Throws AppError with what stopped it.
+ */
+export async function runMass(
+  platform: Platform,
+  neighbours: ImportNeighbours,
+  actor: Actor,
+  job: JobRow & { mass: MassSpec },
+  signal: AbortSignal,
+): Promise<RunEnd> {
+  const run: MassRun = {
+    platform,
+    neighbours,
+    actor,
+    job,
+    words: await wordsOf(neighbours, actor.tenantId),
+    rowsRead: job.rowsRead,
+    changed: job.updated,
+    changeSetId: job.changeSetId,
+  }
+  const db = platform.database.tenant(actor.tenantId)
+  for (;;) {
+    if (signal.aborted) return 'left'
+    const ids = await readTargets(db, actor.tenantId, job.jobId, run.rowsRead)
+    if (ids.length === 0) return 'completed'
+    if (await workBatch(run, ids)) return 'stopped'
+  }
+}

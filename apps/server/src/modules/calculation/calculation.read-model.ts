@@ -1,0 +1,146 @@
+import type { LevelId } from '@steward/contracts/level'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import type { readBuiltIn } from './formula-field.rules.ts'
+
+const columns: Readonly<Record<(typeof readBuiltIn)[number], string>> = {
+  name: 'r.name',
+  externalId: 'r.external_id',
+  email: 'r.email',
+  about: 'r.about',
+  recordId: 'r.record_id',
+  health: 'r.health',
+  pulse: 'r.pulse',
+  stageId: 'r.stage_id',
+  statusId: 'r.status_id',
+  pipelineType: 'r.pipeline_type',
+  churned: 'r.churned',
+  archived: 'r.archived',
+  churnDate: 'r.churn_date',
+  churnAmount: 'r.churn_amount',
+  createdAt: `to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD')`,
+}
+
+function valueSql(key: string): string {
+  // The key goes into the text of the statement: only an id may.
+  if (/^[1-9]\d*$/.test(key)) return `r.custom->'${key}'`
+  const column: string | undefined = columns[key as keyof typeof columns]
+  if (column === undefined) throw new Error(`No formula reads "${key}".`)
+  return `to_jsonb(${column})`
+}
+
+export interface InputRow {
+  recordId: number
+  /** In the order of the keys. */
+  values: unknown[]
+}
+
+type RecordScope = { ids: readonly number[] } | { after: number; upTo: number }
+
+/** What formulas read of some records of a level, by the keys of the fields. */
+export async function readInputs(
+  db: Db | Tx,
+  tenantId: number,
+  level: LevelId,
+  keys: readonly string[],
+  scope: RecordScope,
+): Promise<InputRow[]> {
+  const within = 'ids' in scope ? 'r.record_id = any($3::bigint[])' : 'r.record_id > $3 and r.record_id <= $4'
+  return query<InputRow>(
+    db,
+    `select r.record_id as "recordId", to_jsonb(array[${keys.map(valueSql).join(', ')}]::jsonb[]) as values
+     from record r where r.tenant_id = $1 and r.level = $2 and ${within} order by r.record_id`,
+    [tenantId, level, ...('ids' in scope ? [scope.ids] : [scope.after, scope.upTo])],
+  )
+}
+
+/** Runs a select of rows (record_id, value). */
+export async function readValues(
+  db: Db | Tx,
+  text: string,
+  values: readonly unknown[],
+): Promise<Map<number, unknown>> {
+  const rows = await query<{ record_id: number; value: unknown }>(db, text, values)
+  return new Map(rows.map((row) => [row.record_id, row.value]))
+}
+
+/** Runs a select of record ids. */
+export async function readIds(db: Db | Tx, text: string, values: readonly unknown[]): Promise<number[]> {
+  const rows = await query<{ record_id: number }>(db, text, values)
+  return rows.map((row) => row.record_id)
+}
+
+/** The last of the next records of a level after one; null where there are none. */
+export async function findWindowEnd(
+  tx: Tx,
+  tenantId: number,
+  level: LevelId,
+  after: number,
+  size: number,
+): Promise<{ upTo: number; records: number } | null> {
+  const [row] = await query<{ upTo: number | null; records: number }>(
+    tx,
+    `select max(w.record_id) as "upTo", count(*) as records from (
+       select record_id from record where tenant_id = $1 and level = $2 and record_id > $3
+       order by record_id limit $4) w`,
+    [tenantId, level, after, size],
+  )
+  return row && row.upTo !== null ? { upTo: row.upTo, records: row.records } : null
+}
+
+export async function countLevel(db: Db | Tx, tenantId: number, level: LevelId): Promise<number> {
+  const [row] = await query<{ n: number }>(
+    db,
+    'select coalesce(sum(n), 0)::bigint as n from record_count where tenant_id = $1 and level = $2',
+    [tenantId, level],
+  )
+  return row?.n ?? 0
+}
+
+export interface ChangeRow {
+  recordId: number
+  kind: 1 | 2 | 3
+  /** null where the record is gone: then `before` holds its level. */
+  level: LevelId | null
+  before: Record<string, unknown> | null
+  /** The keys that an update touched. */
+  keys: string[] | null
+  organizationId: number | null
+  accountId: number | null
+}
+
+const changedRows = `select c.record_id as "recordId", c.kind, c.before,
+    case when c.kind = 2 then array(select jsonb_object_keys(c.after)) end as keys,
+    r.level, r.organization_id as "organizationId", r.account_id as "accountId"
+  from change c left join record r on r.tenant_id = c.tenant_id and r.record_id = c.record_id`
+
+/** The changes of change sets to records, after a record and in the order of records. */
+export async function readChanges(
+  tx: Tx,
+  tenantId: number,
+  part: { changeSetIds: readonly number[]; recordIds: number[] | null; after: number; upTo: number | null },
+  limit: number,
+): Promise<ChangeRow[]> {
+  return query<ChangeRow>(
+    tx,
+    `${changedRows} where c.tenant_id = $1 and c.change_set_id = any($2::bigint[]) and c.record_id > $3
+       and ($4::bigint is null or c.record_id <= $4) and ($5::bigint[] is null or c.record_id = any($5))
+     order by c.record_id limit $6`,
+    [tenantId, part.changeSetIds, part.after, part.upTo, part.recordIds, limit],
+  )
+}
+
+/** The records above some records. */
+export async function findParents(
+  tx: Tx,
+  tenantId: number,
+  column: 'organizationId' | 'accountId',
+  recordIds: readonly number[],
+): Promise<number[]> {
+  const parent = column === 'organizationId' ? 'organization_id' : 'account_id'
+  return readIds(
+    tx,
+    `select distinct ${parent} as record_id from record
+     where tenant_id = $1 and record_id = any($2::bigint[]) and ${parent} is not null`,
+    [tenantId, recordIds],
+  )
+}

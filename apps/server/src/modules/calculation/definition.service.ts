@@ -1,0 +1,170 @@
+import { dataTypesOfResult } from '@steward/contracts/calculation'
+import { levelOf, type LevelId } from '@steward/contracts/level'
+import { nameOfType, readFormula, type Formula } from '@steward/formulas'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { CurrencyService } from '../currency/index.ts'
+import type { CalculatedFieldRow, Catalogue, FieldService } from '../field/index.ts'
+import type { LifecycleService } from '../lifecycle/index.ts'
+import type { CompiledRule, RecordLists } from '../record-list/index.ts'
+import type { CalculatedField, Definitions, FormulaDefinition, RollupField } from './calculated-field.ts'
+import { formulaFields } from './formula-field.rules.ts'
+import { inOrder, type Place } from './graph.rules.ts'
+import {
+  asksForArchived,
+  asksToday,
+  childField,
+  faultsOfRollup,
+  parentKey,
+  typeLabel,
+  type RollupDefinition,
+} from './rollup.rules.ts'
+
+export interface DefinitionNeighbours {
+  fields: FieldService
+  lifecycle: LifecycleService
+  currency: CurrencyService
+  lists: Pick<RecordLists, 'compileRule'>
+}
+
+/** Why the result of a formula does not fit the type of its field; undefined where it does. */
+export function typeFault({ type }: Formula, dataType: string): string | undefined {
+  if (type === null) return undefined
+  const types: readonly string[] = dataTypesOfResult[type]
+  if (types.includes(dataType)) return undefined
+  const fitting = types.map((one) => `"${typeLabel(one)}"`).join(' or ')
+  return `The formula gives ${nameOfType(type)}, so the field has the type ${fitting}.`
+}
+
+type CatalogueOf = (level: LevelId) => Catalogue
+
+function toFormula(row: CalculatedFieldRow, text: string, catalogueOf: CatalogueOf): FormulaDefinition {
+  const catalogue = catalogueOf(row.level)
+  const formula = readFormula(text, formulaFields(catalogue))
+  const inputs = formula.fields.map((name) => catalogue.find(name)).filter((field) => field !== undefined)
+  return {
+    ...row,
+    kind: 'horizontal',
+    formula,
+    inputs,
+    reads: inputs.map(({ key }) => ({ level: row.level, key })),
+    asksToday: formula.asksToday,
+    problem: formula.problems[0]?.message ?? typeFault(formula, row.dataType) ?? null,
+  }
+}
+
+/** What of the children a roll-up depends on. */
+function readsOf(row: CalculatedFieldRow, rollup: RollupDefinition, keys: readonly string[]): Place[] {
+  const level = rollup.childLevel
+  const own = rollup.childId !== null && rollup.childId > 0 ? [String(rollup.childId)] : []
+  return [...new Set([...keys, ...own, parentKey(row.level)])].map((key) => ({ level, key }))
+}
+
+/** The keys by which the ledger knows what a filter asks about. */
+function ledgerKeys(filter: CompiledRule | null): string[] {
+  const keys = (filter?.keys ?? []).map((key) => (key === 'primaryOwner' ? 'owners' : key))
+  return asksForArchived(keys) ? keys : [...keys, 'archived']
+}
+
+function filterProblem(filter: CompiledRule | null): string | null {
+  if (filter?.reachesParents)
+    return 'The filter asks about records above; it may ask about the children only.'
+  return filter?.broken[0]?.message ?? null
+}
+
+/** Reads the definitions of calculated fields and makes them ready to be worked out. */
+export function createDefinitions(neighbours: DefinitionNeighbours) {
+  const { fields, lifecycle, currency, lists } = neighbours
+
+  async function toRollup(
+    tenantId: number,
+    row: CalculatedFieldRow,
+    rollup: RollupDefinition,
+    catalogueOf: CatalogueOf,
+  ): Promise<RollupField> {
+    const catalogue = catalogueOf(rollup.childLevel)
+    const child = rollup.childId === null ? null : (childField(catalogue, rollup.childId) ?? null)
+    const [fault] = Object.values(faultsOfRollup(row.level, row.dataType, rollup, catalogue))
+    const compiled = await compile(tenantId, rollup)
+    const filter = compiled instanceof AppError ? null : compiled
+    const keys = [...ledgerKeys(filter), ...(child && child.fieldId === null ? [child.key] : [])]
+    return {
+      ...row,
+      kind: 'vertical',
+      rollup,
+      child,
+      filter,
+      reads: readsOf(row, rollup, keys),
+      asksToday: asksToday(rollup.filter),
+      problem: fault ?? (compiled instanceof AppError ? compiled.message : filterProblem(filter)),
+    }
+  }
+
+  /** The filter of a roll-up; the error where it can no longer be read. */
+  async function compile(
+    tenantId: number,
+    { filter, childLevel }: RollupDefinition,
+  ): Promise<CompiledRule | AppError | null> {
+    if (!filter) return null
+    try {
+      return await lists.compileRule(tenantId, childLevel, filter, 'rollup.filter')
+    } catch (error) {
+      if (error instanceof AppError) return error
+      throw error
+    }
+  }
+
+  async function catalogues(tenantId: number): Promise<CatalogueOf> {
+    const all = await Promise.all(([1, 2, 3, 4] as const).map((level) => fields.catalogue(tenantId, level)))
+    return (level) => all[level - 1] as Catalogue
+  }
+
+  async function prepare(
+    tenantId: number,
+    row: CalculatedFieldRow,
+    catalogueOf: CatalogueOf,
+  ): Promise<CalculatedField> {
+    const { calculation } = row
+    if (calculation.kind === 'horizontal') return toFormula(row, calculation.formula, catalogueOf)
+    return toRollup(tenantId, row, calculation, catalogueOf)
+  }
+
+  return {
+    catalogues,
+    prepare,
+
+    /** All calculated fields of a tenant, as the transaction sees them. */
+    async load(db: Db | Tx, tenantId: number): Promise<Definitions> {
+      const [rows, catalogueOf, stages, defaultCurrencyId, currencies] = await Promise.all([
+        fields.listCalculated(db, tenantId),
+        catalogues(tenantId),
+        lifecycle.stages(tenantId),
+        currency.defaultCurrencyId(tenantId),
+        currency.definitions(tenantId),
+      ])
+      const prepared: CalculatedField[] = []
+      for (const row of rows) prepared.push(await prepare(tenantId, row, catalogueOf))
+      return {
+        fields: inOrder(prepared),
+        names: { stages: stages.byId },
+        defaultCurrencyId,
+        hasOneCurrency: currencies.length < 2,
+        catalogueOf,
+      }
+    },
+
+    /** The filter of a roll-up, refused where it can never have been meant so. Throws `invalid_input`. */
+    async checkFilter(
+      tenantId: number,
+      { filter, childLevel }: RollupDefinition,
+    ): Promise<string | undefined> {
+      if (!filter) return undefined
+      const compiled = await lists.compileRule(tenantId, childLevel, filter, 'rollup.filter')
+      return compiled.reachesParents
+        ? `The filter may ask about the ${levelOf(childLevel).plural} only, not about records above them.`
+        : undefined
+    },
+  }
+}
+
+export type DefinitionService = ReturnType<typeof createDefinitions>

@@ -1,0 +1,28 @@
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createCalculationJobs } from './calculation.jobs.ts'
+import { addCalculationRoutes } from './calculation.routes.ts'
+import { createCalculationService, type CalculationNeighbours } from './calculation.service.ts'
+import { createCalculationStates } from './calculation-state.service.ts'
+import { createDefinitions, type DefinitionNeighbours } from './definition.service.ts'
+
+/** Fields whose values Steward works out: by formulas over a record, and rolled up from records below. */
+export function createCalculationModule(
+  platform: Platform,
+  neighbours: CalculationNeighbours & DefinitionNeighbours,
+): { module: Module } {
+  const definitions = createDefinitions(neighbours)
+  const service = createCalculationService(platform, neighbours, definitions)
+  const states = createCalculationStates(platform, definitions)
+  neighbours.fields.registerCalculator(service.calculator)
+  neighbours.fields.registerUse('calculation', service.findUses)
+  const { tasks, schedules, listeners } = createCalculationJobs(platform, definitions, neighbours.fields)
+  return {
+    module: {
+      tasks,
+      schedules,
+      listeners,
+      addRoutes: (api) => addCalculationRoutes(api, { ...service, ...states }),
+    },
+  }
+}

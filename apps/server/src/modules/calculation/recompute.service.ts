@@ -1,0 +1,65 @@
+import type { CalculatedField } from './calculated-field.ts'
+import { countLevel, findWindowEnd } from './calculation.read-model.ts'
+import { dropProblems, noteProgress, putProblems, restart, type StateRow } from './calculation.store.ts'
+import { applyToRange, findMixed, type Work } from './level.service.ts'
+import { readersOf } from './graph.rules.ts'
+import { rollupSql } from './rollup.sql.ts'
+import { writeSelected } from './writing.service.ts'
+
+/** Records of one transaction. Formulas pass through the process, roll-ups stay in the database. */
+const windowSize = { horizontal: 2000, vertical: 10_000 } as const
+
+async function workOutWindow(
+  work: Work,
+  field: CalculatedField,
+  range: { after: number; upTo: number },
+): Promise<void> {
+  const { tx, tenantId, today, act } = work
+  if (field.problem !== null || field.kind === 'vertical') {
+    await dropProblems(tx, tenantId, field.fieldId, range)
+  }
+  if (field.kind === 'horizontal') {
+    await applyToRange(work, field, range)
+    return
+  }
+  await writeSelected(tx, act, field.level, field.fieldId, (param) =>
+    rollupSql(field, tenantId, range, param, today),
+  )
+  const problems = await findMixed(work, field, range)
+  if (problems.length > 0) await putProblems(tx, tenantId, field.fieldId, [], problems)
+}
+
+/** After the last record: what reads the field has to be worked out anew, if any value is another one. */
+async function finish(work: Work, field: CalculatedField, state: StateRow): Promise<void> {
+  const { tx, tenantId, definitions } = work
+  await noteProgress(tx, tenantId, { ...state, state: 'ready', broken: field.problem !== null })
+  const readers = readersOf(definitions.fields, { level: field.level, key: String(field.fieldId) })
+  if (state.changed > 0 && readers.length > 0) {
+    await restart(
+      tx,
+      tenantId,
+      readers.map(({ fieldId }) => fieldId),
+    )
+  }
+}
+
+/** Works a field out for the next records of its level. */
+export async function recomputeWindow(work: Work, field: CalculatedField, state: StateRow): Promise<void> {
+  const { tx, tenantId, act } = work
+  const after = state.cursor
+  const total = state.state === 'running' ? state.total : await countLevel(tx, tenantId, field.level)
+  const next = await findWindowEnd(tx, tenantId, field.level, after, windowSize[field.kind])
+  if (!next) return finish(work, field, { ...state, total })
+  await workOutWindow(work, field, { after, upTo: next.upTo })
+  const moved: StateRow = {
+    ...state,
+    state: 'running',
+    total,
+    cursor: next.upTo,
+    done: state.done + next.records,
+    changed: state.changed + act.changed,
+    changeSetId: act.changeSetId ?? null,
+  }
+  if (next.records < windowSize[field.kind]) return finish(work, field, moved)
+  await noteProgress(tx, tenantId, moved)
+}

@@ -1,0 +1,60 @@
+import type { LevelId } from '@steward/contracts/level'
+import type { Tx } from '../../platform/db/database.ts'
+import { writeValues, type SetAct } from '../record/index.ts'
+
+/** One act of calculating: all that it writes is one change set. */
+export interface CalculationAct extends SetAct {
+  /** How many records have got another value. */
+  changed: number
+}
+
+export function createAct(tenantId: number, at: Date, changeSetId: number | null = null): CalculationAct {
+  const act = { tenantId, actorId: null, source: 'system', action: 'calculate', at, changed: 0 } as const
+  return changeSetId === null ? { ...act } : { ...act, changeSetId }
+}
+
+export interface CalculatedValue {
+  recordId: number
+  key: string
+  value: unknown
+}
+
+/** Writes rows (record_id, value) of a select into one field. */
+export async function writeSelected(
+  tx: Tx,
+  act: CalculationAct,
+  level: LevelId,
+  fieldId: number,
+  select: (param: (value: unknown) => string) => string,
+): Promise<void> {
+  const written = await writeValues(tx, act, {
+    level,
+    keys: [String(fieldId)],
+    source: (param) => `select v.record_id, '${fieldId}'::text as key, v.value from (${select(param)}) v`,
+  })
+  act.changed += written.changed
+  if (written.changeSetId !== null) act.changeSetId = written.changeSetId
+}
+
+/** Writes values of several fields, where they differ; one row of history for each record. */
+export async function writeCalculated(
+  tx: Tx,
+  act: CalculationAct,
+  level: LevelId,
+  values: readonly CalculatedValue[],
+): Promise<void> {
+  if (values.length === 0) return
+  const written = await writeValues(tx, act, {
+    level,
+    keys: [...new Set(values.map(({ key }) => key))],
+    source: (param) => {
+      const ids = param(values.map(({ recordId }) => recordId))
+      const keys = param(values.map(({ key }) => key))
+      const json = param(values.map(({ value }) => (value === null ? null : JSON.stringify(value))))
+      return `select u.record_id, u.key, u.value::jsonb as value
+        from unnest(${ids}::bigint[], ${keys}::text[], ${json}::text[]) as u(record_id, key, value)`
+    },
+  })
+  act.changed += written.changed
+  if (written.changeSetId !== null) act.changeSetId = written.changeSetId
+}

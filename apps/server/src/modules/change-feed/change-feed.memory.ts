@@ -1,0 +1,48 @@
+import { LRUCache } from 'lru-cache'
+
+/** A change set as the processes tell each other of one. */
+export interface HeardChange {
+  tenantId: number
+  changeSetId: number
+  level: number
+}
+
+/** How many changes of a tenant are remembered. */
+const remembered = 200
+/** Two processes hear changes that are closer than this in different orders. Milliseconds. */
+const overlap = 5000
+
+interface Remembered extends HeardChange {
+  heardAt: number
+  /** An act of several batches is heard of more than once by the same id. */
+  isFirst: boolean
+}
+
+/** The latest changes of each tenant, for streams that break off and come back. */
+export interface ChangeMemory {
+  add(change: HeardChange): void
+  /** What was heard after a change, and about then; undefined where it is not known any more. */
+  since(tenantId: number, changeSetId: number): HeardChange[] | undefined
+  /** Something was missed: nothing before now can be gone on from. */
+  clear(): void
+}
+
+export function createChangeMemory(now: () => number): ChangeMemory {
+  const tenants = new LRUCache<number, Remembered[]>({ max: 1000 })
+  return {
+    add(change) {
+      const changes = tenants.get(change.tenantId) ?? []
+      const isFirst = changes.every((other) => other.changeSetId !== change.changeSetId)
+      changes.push({ ...change, heardAt: now(), isFirst })
+      if (changes.length > remembered) changes.shift()
+      tenants.set(change.tenantId, changes)
+    },
+    since(tenantId, changeSetId) {
+      const changes = tenants.get(tenantId) ?? []
+      const last = changes.find((change) => change.changeSetId === changeSetId)
+      if (!last?.isFirst) return undefined
+      return changes.filter((change) => change !== last && change.heardAt > last.heardAt - overlap)
+    },
+    clear: () => tenants.clear(),
+  }
+}

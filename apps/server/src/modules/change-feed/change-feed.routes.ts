@@ -1,0 +1,34 @@
+import { changeHeartbeat } from '@steward/contracts/change-feed'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { route } from '../../platform/http/route.ts'
+import type { ChangeFeed } from './change-feed.service.ts'
+
+/** What the reader heard last, as browsers and their libraries send it. */
+function lastEventId(request: FastifyRequest): number | undefined {
+  const id = Number(request.headers['last-event-id'])
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+export function addChangeFeedRoutes(api: FastifyInstance, feed: ChangeFeed): void {
+  // Open streams would keep the server from closing.
+  api.addHook('preClose', async () => feed.stop())
+  route(api, {
+    method: 'GET',
+    url: '/core/changes/stream',
+    operationId: 'followChanges',
+    summary: 'What changes, as it happens',
+    description: `Server-sent events. \`change\` carries a ChangeNotice; \`reset\` says that something may have been missed, so that what is shown should be read anew. A comment comes every ${changeHeartbeat} seconds. The stream ends with the access token; come back with a new one and the header Last-Event-ID to go on.`,
+    tag: 'records',
+    permission: 'record.read',
+    response: z.unknown().meta({ description: 'text/event-stream' }),
+    errors: [429],
+    handle: async ({ actor, request, reply }) => {
+      const token = request.headers.authorization?.slice('Bearer '.length) ?? ''
+      const stream = await feed.follow(actor, token, lastEventId(request))
+      reply.type('text/event-stream; charset=utf-8')
+      reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no')
+      return reply.send(stream)
+    },
+  })
+}

@@ -1,0 +1,154 @@
+import { changeHeartbeat, type ChangeNotice, type RecordChanged } from '@steward/contracts/change-feed'
+import type { LevelId } from '@steward/contracts/level'
+import { roleIds } from '@steward/contracts/permission'
+import { may, type Actor } from '../../platform/actor.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Event } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { IdentityService } from '../identity/index.ts'
+import type { UserService } from '../user-management/index.ts'
+import { createChangeMemory, type HeardChange } from './change-feed.memory.ts'
+import { readChangedSet, type ChangedSet } from './change-feed.read-model.ts'
+import { seenRecords } from './change-feed.rules.ts'
+import { openEventStream, type EventStream } from './change-feed.stream.ts'
+
+const channel = 'steward_change'
+/** A browser needs one stream for all its tabs. */
+const mostStreams = 30
+
+export interface ChangeFeedNeighbours {
+  identity: Pick<IdentityService, 'findActor'>
+  users: Pick<UserService, 'directory'>
+}
+
+interface Reader {
+  actor: Actor
+  token: string
+  stream: EventStream
+}
+
+/**
+ * Tells everybody who reads along what others change, in all processes on the database. `heartbeat` in
+ * milliseconds is how often it is asked whether they still may.
+ */
+export function createChangeFeedService(
+  platform: Platform,
+  { identity, users }: ChangeFeedNeighbours,
+  heartbeat = changeHeartbeat * 1000,
+) {
+  const { database, notices, log } = platform
+  const memory = createChangeMemory(() => performance.now())
+  const readers = new Map<number, Set<Reader>>()
+
+  async function noticeFor(
+    actor: Actor,
+    change: HeardChange,
+    set: ChangedSet,
+  ): Promise<ChangeNotice | undefined> {
+    const records = seenRecords(actor, set.records)
+    if (records === undefined) return undefined
+    const seesAll =
+      actor.roleId !== roleIds.normalUser || (records !== null && records.length === set.records?.length)
+    const name = (await users.directory(actor.tenantId)).byId.get(set.actorId ?? 0)?.name
+    return {
+      changeSetId: change.changeSetId,
+      level: change.level as LevelId,
+      records,
+      by: set.actorId !== null && name !== undefined && seesAll ? { id: set.actorId, name } : null,
+      at: set.at.toISOString(),
+    }
+  }
+
+  async function tell(change: HeardChange, to: Iterable<Reader>): Promise<void> {
+    const set = await readChangedSet(database.tenant(change.tenantId), change.tenantId, change.changeSetId)
+    if (!set) return
+    for (const { actor, stream } of to) {
+      const notice = await noticeFor(actor, change, set)
+      if (notice) stream.send('change', notice, change.changeSetId)
+    }
+  }
+
+  notices.hear(channel, {
+    heard(payload) {
+      const change = JSON.parse(payload) as HeardChange
+      memory.add(change)
+      const open = readers.get(change.tenantId)
+      if (!open) return
+      tell(change, open).catch((error: unknown) => {
+        log.warn({ err: error }, 'a change could not be told; readers start anew')
+        for (const { stream } of open) stream.send('reset', {})
+      })
+    },
+    missed() {
+      memory.clear()
+      for (const open of readers.values()) for (const { stream } of open) stream.send('reset', {})
+    },
+  })
+
+  /** Whoever may not read any more hears nothing more. */
+  async function check(reader: Reader): Promise<void> {
+    try {
+      reader.actor = await identity.findActor(reader.token)
+      if (!may(reader.actor, 'record.read')) return reader.stream.end()
+      reader.stream.beat()
+    } catch {
+      reader.stream.end()
+    }
+  }
+
+  const everybody = () => [...readers.values()].flatMap((open) => [...open])
+  const heart = setInterval(() => {
+    for (const reader of everybody()) void check(reader)
+  }, heartbeat)
+  heart.unref()
+
+  function join(reader: Reader): void {
+    const { tenantId, userId } = reader.actor
+    const open = readers.get(tenantId) ?? new Set<Reader>()
+    const own = [...open].filter(({ actor }) => actor.userId === userId)
+    if (own.length >= mostStreams) {
+      throw new AppError(
+        'rate_limited',
+        'change_feed.too_many',
+        `You already follow the changes in ${mostStreams} places. Close one of them.`,
+      )
+    }
+    readers.set(tenantId, open.add(reader))
+    reader.stream.readable.once('close', () => {
+      open.delete(reader)
+      if (open.size === 0 && readers.get(tenantId) === open) readers.delete(tenantId)
+    })
+  }
+
+  /** What a reader who comes back has missed; where that is not known, it has to read everything anew. */
+  async function catchUp(reader: Reader, lastEventId: number): Promise<void> {
+    const missed = memory.since(reader.actor.tenantId, lastEventId)
+    if (!missed) return reader.stream.send('reset', {})
+    for (const change of missed) await tell(change, [reader])
+  }
+
+  return {
+    /**
+     * A stream of `change` and `reset` events, until the reader goes away or may not read any more.
+     * Throws `rate_limited` when the user has too many open.
+     */
+    async follow(actor: Actor, token: string, lastEventId?: number): Promise<EventStream['readable']> {
+      const reader: Reader = { actor, token, stream: openEventStream() }
+      join(reader)
+      if (lastEventId !== undefined) await catchUp(reader, lastEventId)
+      return reader.stream.readable
+    },
+    /** Passes a change on to all processes. */
+    async pass({ tenantId, payload }: Event): Promise<void> {
+      const { changeSetId, level } = payload as RecordChanged
+      await notices.send(channel, JSON.stringify({ tenantId, changeSetId, level } satisfies HeardChange))
+    },
+    /** Ends all streams; their readers come back, to another process or to the next. */
+    stop(): void {
+      clearInterval(heart)
+      for (const { stream } of everybody()) stream.end()
+    },
+  }
+}
+
+export type ChangeFeed = ReturnType<typeof createChangeFeedService>

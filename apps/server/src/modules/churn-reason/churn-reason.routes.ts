@@ -1,0 +1,36 @@
+import { dataOf } from '@steward/contracts/api'
+import { churnReasonSchema, putChurnReasonsSchema } from '@steward/contracts/churn-reason'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { route } from '../../platform/http/route.ts'
+import type { ChurnReasonService } from './churn-reason.service.ts'
+
+const url = '/core/churn-reasons'
+const tag = 'Churn reasons'
+
+export function addChurnReasonRoutes(api: FastifyInstance, reasons: ChurnReasonService): void {
+  route(api, {
+    method: 'GET',
+    url,
+    operationId: 'listChurnReasons',
+    summary: 'Why customers leave, in two levels, with how many records hold each reason',
+    tag,
+    permission: 'lifecycle.read',
+    response: dataOf(z.array(churnReasonSchema)),
+    handle: async ({ actor }) => ({ data: await reasons.list(actor) }),
+  })
+  route(api, {
+    method: 'PUT',
+    url,
+    operationId: 'putChurnReasons',
+    summary: 'Write the whole tree of churn reasons, in its order',
+    description:
+      'A reason keeps its id, whatever becomes of its name and place. One that is left out is deleted, or retired where a record holds it or one below it.',
+    tag,
+    permission: 'field.administer',
+    audited: 'by-service',
+    body: putChurnReasonsSchema,
+    response: dataOf(z.array(churnReasonSchema)),
+    handle: async ({ actor, body }) => ({ data: await reasons.put(actor, body) }),
+  })
+}

@@ -1,0 +1,5 @@
+import { pulseValues } from '@steward/contracts/built-in-field'
+import { choiceType } from './choice.type.ts'
+import type { ServerType } from './data-type.port.ts'
+
+export const pulseTypes = { pulse: choiceType(pulseValues) } satisfies Record<string, ServerType>

@@ -1,0 +1,8 @@
+import { pipelineStatuses, pipelineTypes } from '@steward/contracts/built-in-field'
+import { choiceType } from './choice.type.ts'
+import type { ServerType } from './data-type.port.ts'
+
+export const statusTypes = {
+  pipelineStatus: choiceType(pipelineStatuses, { won: 2, lost: 3, realized: 5 }),
+  parentEntity: choiceType(pipelineTypes),
+} satisfies Record<string, ServerType>

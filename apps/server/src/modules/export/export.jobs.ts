@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exportDays } from '@steward/contracts/export'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { AppError, sqlState } from '../../platform/errors.ts'
+import { addJob, type Task } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { exportFolder } from './export.path.ts'
+import { runExport, type ExportNeighbours } from './export.run.ts'
+import {
+  beginExport,
+  deleteExport,
+  endExport,
+  listOld,
+  listUnfinished,
+  type ExportKey,
+} from './export.store.ts'
+
+/** Adds the writing of an export; adding it again changes nothing. */
+export function addExportJob(db: Db | Tx, payload: ExportKey, runAt?: Date): Promise<void> {
+  const key = `export.run:${payload.tenantId}:${payload.exportId}`
+  return addJob(db, { task: 'export.run', payload, key, ...(runAt ? { runAt } : {}) })
+}
+
+const day = 24 * 3600 * 1000
+const retryAfter = 1000
+
+/** What passes by itself: the database is away, or stops. The job is tried again. */
+function isPassing(error: unknown): boolean {
+  return (
+    /^(08|53|57)/.test(sqlState(error) ?? '') ||
+    (error as { code?: string }).code?.startsWith('ECONN') === true
+  )
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof AppError) return error.message
+  if ((error as { code?: string }).code === 'ENOSPC') {
+    return 'There is no room for the file on the server. Tell whoever runs it, and export again.'
+  }
+  return 'Something went wrong while the file was written. Export again.'
+}
+
+/** The jobs of this module: writing files, and removing old ones. */
+export function createExportJobs(platform: Platform, neighbours: ExportNeighbours) {
+  const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
+
+  const run: Task = async (payload, { signal }) => {
+    const { tenantId, exportId } = payload as ExportKey
+    const db = dbOf(tenantId)
+    const writer = randomUUID()
+    const job = await beginExport(db, tenantId, exportId, writer)
+    if (!job) return
+    try {
+      const end = await runExport({ platform, tenantId, job, writer, signal }, neighbours)
+      if (end === 'left' && signal.aborted) {
+        await addExportJob(db, { tenantId, exportId }, new Date(Date.now() + retryAfter))
+      }
+    } catch (error) {
+      if (isPassing(error)) throw error
+      if (!(error instanceof AppError)) platform.log.error({ err: error, exportId }, 'export failed')
+      const at = platform.clock.now()
+      await endExport(db, tenantId, exportId, writer, { state: 'stopped', failure: sentenceOf(error), at })
+    }
+  }
+
+  /** Removes the file of an export, and what writers that were killed left of it. */
+  async function removeFiles({ tenantId, exportId }: ExportKey): Promise<void> {
+    const folder = exportFolder(platform, tenantId)
+    const names = await readdir(folder).catch(() => [])
+    const own = names.filter((name) => name === String(exportId) || name.startsWith(`${exportId}.`))
+    for (const name of own) await rm(join(folder, name), { force: true })
+  }
+
+  const removeOld: Task = async () => {
+    const before = new Date(platform.clock.now().getTime() - exportDays * day)
+    for (const old of await listOld(platform.database.anonymous, before)) {
+      // Before the row: a row that is left without its file is removed the next day, a file without its row never.
+      await removeFiles(old)
+      await deleteExport(dbOf(old.tenantId), old)
+    }
+  }
+
+  return {
+    tasks: { 'export.run': run, 'export:remove-old': removeOld },
+    schedules: ['41 3 * * * export:remove-old'],
+    /** Takes up what a killed process left. */
+    async onWorkerStart(): Promise<void> {
+      for (const { tenantId, exportId } of await listUnfinished(platform.database.anonymous)) {
+        await addExportJob(dbOf(tenantId), { tenantId, exportId })
+      }
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import {
+  layoutLimits,
+  type CreateFieldPin,
+  type FieldPin,
+  type FieldPinOrder,
+} from '@steward/contracts/field-layout'
+import { levelOf, levels, type LevelId } from '@steward/contracts/level'
+import type { Actor } from '../../platform/actor.ts'
+import { transact } from '../../platform/db/database.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { CatalogueField, FieldService } from '../field/index.ts'
+import { lockLayout } from './field-layout.store.ts'
+import { deletePin, insertPin, listPins, orderPins, type StoredPin } from './field-pin.store.ts'
+
+function present(pin: StoredPin, field: CatalogueField, order: number): FieldPin {
+  return {
+    pinId: pin.pinId,
+    customColumnId: pin.fieldId,
+    customColumnPinId: pin.pinId,
+    type: pin.type,
+    columnLevel: pin.level,
+    name: field.name,
+    displayName: field.displayName,
+    order,
+  }
+}
+
+/** Custom fields at the head of every record of their level. */
+export function createFieldPinService(platform: Platform, fields: FieldService) {
+  const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
+
+  async function list(actor: Actor, level: LevelId): Promise<FieldPin[]> {
+    const [pins, catalogue] = await Promise.all([
+      listPins(dbOf(actor), actor.tenantId, level),
+      fields.catalogue(actor.tenantId, level),
+    ])
+    return pins
+      .flatMap((pin) => {
+        const field = catalogue.byKey(String(pin.fieldId))
+        return field ? [{ pin, field }] : []
+      })
+      .map(({ pin, field }, at) => present(pin, field, at + 1))
+  }
+
+  async function findField(
+    actor: Actor,
+    fieldId: number,
+  ): Promise<{ level: LevelId; field: CatalogueField }> {
+    for (const { id } of levels) {
+      const field = (await fields.catalogue(actor.tenantId, id)).byKey(String(fieldId))
+      if (field) return { level: id, field }
+    }
+    throw invalid('field_pin.field', {
+      customColumnId: `There is no custom field with the id ${fieldId}. It may have been deleted.`,
+    })
+  }
+
+  return {
+    list,
+
+    /** Pins a field behind the others; one that is pinned already keeps its pin. Errors: invalid_input. */
+    async pin(actor: Actor, { customColumnId, type }: CreateFieldPin): Promise<FieldPin> {
+      const { level, field } = await findField(actor, customColumnId)
+      const { name, plural } = levelOf(level)
+      if (type !== 'summary' && type !== name) {
+        throw invalid('field_pin.level', { type: `${field.displayName} is a field of ${plural}.` })
+      }
+      await transact(dbOf(actor), async (tx) => {
+        await lockLayout(tx, actor.tenantId, level)
+        const others = await listPins(tx, actor.tenantId, level)
+        if (others.some(({ fieldId }) => fieldId === customColumnId)) return
+        if (others.length >= layoutLimits.pins) {
+          throw invalid('field_pin.too_many', {
+            customColumnId: `At most ${layoutLimits.pins} fields are pinned. Take another pin away first.`,
+          })
+        }
+        await insertPin(tx, actor.tenantId, { fieldId: customColumnId, level, type })
+      })
+      const pins = await list(actor, level)
+      return pins.find((pin) => pin.customColumnId === customColumnId) as FieldPin
+    },
+
+    /** Error: not_found `field_pin.unknown`. */
+    async unpin(actor: Actor, pinId: number): Promise<void> {
+      const level = await deletePin(dbOf(actor), actor.tenantId, pinId)
+      if (level === undefined) throw notFound('field_pin.unknown', 'This pin is gone already.')
+    },
+
+    /** Error: invalid_input `field_pin.order` when the order is not of exactly the level's pins. */
+    async order(actor: Actor, { columnLevel, orderArray }: FieldPinOrder): Promise<FieldPin[]> {
+      await transact(dbOf(actor), async (tx) => {
+        await lockLayout(tx, actor.tenantId, columnLevel)
+        const known = new Set((await listPins(tx, actor.tenantId, columnLevel)).map(({ pinId }) => pinId))
+        const named = new Set(orderArray)
+        const isSame = named.size === orderArray.length && named.symmetricDifference(known).size === 0
+        if (!isSame) {
+          throw invalid('field_pin.order', {
+            orderArray:
+              'Name each pin of the level once. Read the pins anew, somebody may have changed them.',
+          })
+        }
+        await orderPins(tx, actor.tenantId, orderArray)
+      })
+      return list(actor, columnLevel)
+    },
+  }
+}
+
+export type FieldPinService = ReturnType<typeof createFieldPinService>

@@ -1,0 +1,20 @@
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { FieldService } from '../field/index.ts'
+import { addFieldLayoutRoutes } from './field-layout.routes.ts'
+import { createFieldLayoutService } from './field-layout.service.ts'
+import { createFieldPinService } from './field-pin.service.ts'
+
+/** Where people and files meet fields: pins, sections and outside names. */
+export function createFieldLayoutModule(platform: Platform, { fields }: { fields: FieldService }) {
+  const layout = createFieldLayoutService(platform, fields)
+  const pins = createFieldPinService(platform, fields)
+  fields.registerUse('field-layout', layout.findUses)
+  const module: Module = {
+    addRoutes: (api) => addFieldLayoutRoutes(api, layout, pins),
+    listeners: [{ type: 'field.deleted', hear: layout.forget }],
+  }
+  return { module, service: { externalNames: layout.externalNames } }
+}
+
+export type FieldLayout = ReturnType<typeof createFieldLayoutModule>['service']

@@ -1,0 +1,129 @@
+import {
+  checkRule,
+  evaluateRule,
+  fieldsOf,
+  parseRule,
+  ruleToSql,
+  type CheckedRule,
+  type Rule,
+  type RuleField,
+} from '@steward/conditions'
+import type { LevelId } from '@steward/contracts/level'
+import { invalid } from '../../platform/errors.ts'
+import type { Catalogue, CatalogueField } from '../field/index.ts'
+import type { Count } from '../record/index.ts'
+import { isScoped } from './record-list.policy.ts'
+import type { MatchRequest } from './record-list.request.ts'
+import { reachField, type ReachedField, type RecordColumn } from './record-list.columns.ts'
+
+export interface Filter {
+  checked: CheckedRule
+  /** API names of the fields it asks about. */
+  fields: ReadonlySet<string>
+  broken: { field: string; message: string }[]
+  reach: (name: string) => ReachedField | undefined
+}
+
+const hasNamedOptions: ReadonlySet<string> = new Set(['singlePicklist', 'multiPicklist', 'churnReason'])
+
+function optionIds(field: CatalogueField, stages: ReadonlySet<number>): ReadonlySet<number> | undefined {
+  if (field.dataType === 'lifecycleStage') return stages
+  if (!hasNamedOptions.has(field.dataType)) return undefined
+  return new Set(field.options.map((option) => option.id))
+}
+
+function toRuleField({ field }: ReachedField, stages: ReadonlySet<number>): RuleField {
+  const allowed = optionIds(field, stages)
+  return { name: field.name, kind: field.kind, label: field.displayName, ...(allowed ? { allowed } : {}) }
+}
+
+/**
+ * All stages of the tenant: a rule on a stage that is gone is broken, not wrong. Throws `invalid_input`
+ * at the paths below `root`.
+ */
+export function readFilter(
+  input: string | Rule | undefined,
+  level: LevelId,
+  catalogueOf: (level: LevelId) => Catalogue,
+  stages: ReadonlySet<number>,
+  root = 'filter',
+): Filter {
+  const at = (path: string) => (path === '' ? root : `${root}.${path}`)
+  const parsed =
+    input === undefined || input === '' ? { ok: true as const, rule: { and: [] } } : parseRule(input)
+  if (!parsed.ok) {
+    throw invalid(
+      'filter.invalid',
+      Object.fromEntries(parsed.problems.map((problem) => [at(problem.path), problem.message])),
+    )
+  }
+  const reach = (name: string) => reachField(name, catalogueOf, level)
+  const { rule: checked, problems } = checkRule(parsed.rule, (name) => {
+    const reached = reach(name)
+    return reached && toRuleField(reached, stages)
+  })
+  const wrong = problems.filter((problem) => problem.fault === 'invalid')
+  if (wrong.length > 0) {
+    throw invalid(
+      'filter.invalid',
+      Object.fromEntries(wrong.map((problem) => [at(problem.path), problem.message])),
+    )
+  }
+  const broken = problems.map(({ field, message }) => ({ field, message }))
+  return { checked, fields: fieldsOf(parsed.rule), broken, reach }
+}
+
+/** The rule as a condition; `columnOf` says where the fields lie that it asks about. */
+export function filterSql(
+  filter: Filter,
+  today: string,
+  param: (value: unknown) => string,
+  columnOf: (reached: ReachedField) => RecordColumn,
+): string {
+  return ruleToSql(filter.checked, {
+    today,
+    param,
+    column: (name) => columnOf(filter.reach(name) as ReachedField),
+  })
+}
+
+/** What the kept counts know of a record, by field key. */
+const countedKeys: Readonly<Record<string, (count: Count) => unknown>> = {
+  archived: (count) => count.archived,
+  churned: (count) => count.churned,
+  stageId: (count) => count.stageId || null,
+  pipelineType: (count) => count.pipelineType || null,
+  statusId: (count) => count.statusId || null,
+}
+
+/** Whether a field is among what the kept counts count by. */
+export function isCountedField(field: CatalogueField): boolean {
+  return field.key in countedKeys
+}
+
+/** Whether the kept counts can answer the filter: all its fields are among what they count by. */
+function isCounted(filter: Filter): boolean {
+  return [...filter.fields].every((name) => {
+    const reached = filter.reach(name)
+    return reached === undefined || (reached.parent === null && isCountedField(reached.field))
+  })
+}
+
+/** Whether nothing but counted fields narrows the list, so that the kept counts are its totals. */
+export function hasKeptTotals({ actor, query, filter }: MatchRequest): boolean {
+  return !isScoped(actor) && !query.query && !query.ids && !query.myEntitiesOnly && isCounted(filter)
+}
+
+/** The counts that match: the same rule language, asked in memory of each combination. */
+export function matchingCounts(filter: Filter, counts: readonly Count[], today: string): Count[] {
+  return counts.filter((count) =>
+    evaluateRule(
+      filter.checked,
+      (name) => {
+        const key = filter.reach(name)?.field.key
+        return key === undefined ? undefined : countedKeys[key]?.(count)
+      },
+      { today },
+    ),
+  )
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { create, defineField, edit, good } from '../record/record.fixture.ts'
+import { createCountMemory } from './record-list.memory.ts'
+
+let app: TestApp
+let admin: Client
+let stages: number[]
+let ids: number[]
+
+const owner = () => app.application.platform.database.owner
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.as('administrator')
+  await app.application.startWorker()
+  const { data } = good(await admin.get('core/lifecycles?level=2'))
+  stages = data.map((stage: { lifecycleStageId: number }) => stage.lifecycleStageId)
+  const field = await defineField(admin, 'account', 'seats', 'number')
+  ids = []
+  for (let seats = 1; seats <= 5; seats += 1) {
+    ids.push(await create(admin, 'accounts', { name: `Account ${seats}`, seats, lifecycleStage: stages[0] }))
+  }
+  await keep(String(field.customColumnId))
+})
+afterAll(() => app.stop())
+
+async function keep(key: string): Promise<void> {
+  const { fields } = app.application.modules
+  const wanted = (await fields.catalogue(app.tenantId, 2)).byKey(key)
+  if (wanted) await fields.requestIndex(app.tenantId, wanted, 2, 'match')
+  for (let attempt = 0; attempt < 400; attempt += 1) {
+    if ((await fields.catalogue(app.tenantId, 2)).byKey(key)?.kept) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('The values were not kept after twenty seconds')
+}
+
+const search = `filter=${encodeURIComponent('{"field":"seats","operator":"greater","value":2}')}`
+
+/** The total and the counts by stage, in the order of the stages. */
+async function counts(): Promise<[number, number, number]> {
+  const list = good(await admin.get(`core/accounts?sort=seats&${search}`))
+  const byStage = new Map<number, number>(
+    list.lifecycleGroupTotalItemCounts.map(
+      (count: { lifecycleStageId: number; totalItemCount: number }) =>
+        [count.lifecycleStageId, count.totalItemCount] as const,
+    ),
+  )
+  expect(list.data).toHaveLength(list.totalItemCount)
+  return [list.totalItemCount, byStage.get(stages[0] ?? 0) ?? 0, byStage.get(stages[1] ?? 0) ?? 0]
+}
+
+async function sums(): Promise<number[]> {
+  const { data } = good(await admin.get('core/accounts/board?sum=seats'))
+  return data.columns.slice(0, 2).map((column: { sum: number }) => column.sum)
+}
+
+/** Asks until what was counted is remembered. */
+async function settled(): Promise<void> {
+  for (let n = 0; n < 3; n += 1) await Promise.all([counts(), sums()])
+}
+
+const valuesOf = (id: number | undefined) => `tenant_id = ${app.tenantId} and record_id = ${id}`
+
+describe('counts of kept values', () => {
+  it('are exact after every change', async () => {
+    expect(await counts()).toEqual([3, 3, 0])
+    await settled()
+    await edit(admin, 'accounts', ids[0] ?? 0, { seats: 10 })
+    expect(await counts()).toEqual([4, 4, 0])
+    expect(await sums()).toEqual([24, 0])
+    await settled()
+    await edit(admin, 'accounts', ids[0] ?? 0, { lifecycleStage: stages[1] })
+    expect(await counts()).toEqual([4, 3, 1])
+    expect(await sums()).toEqual([14, 10])
+    await settled()
+    ids.push(await create(admin, 'accounts', { name: 'New', seats: 6, lifecycleStage: stages[1] }))
+    expect(await counts()).toEqual([5, 3, 2])
+    expect(await sums()).toEqual([14, 16])
+  })
+
+  it('change when the writer commits, and not before', async () => {
+    await settled()
+    const before = await counts()
+    const client = await owner().connect()
+    try {
+      await client.query('begin')
+      await client.query(`update record_value set number = 0 where ${valuesOf(ids[4])}`)
+      expect(await counts()).toEqual(before)
+      await client.query('rollback')
+      expect(await counts()).toEqual(before)
+      await client.query('begin')
+      await client.query(`update record_value set number = 0 where ${valuesOf(ids[4])}`)
+      await settled()
+      await client.query('commit')
+      expect(await counts()).toEqual([before[0] - 1, before[1] - 1, before[2]])
+      await client.query(`update record_value set number = 5 where ${valuesOf(ids[4])}`)
+      expect(await counts()).toEqual(before)
+    } finally {
+      client.release()
+    }
+  })
+
+  it('of writers at the same time are all noticed, and none waits for another', async () => {
+    await settled()
+    const before = await counts()
+    const clients = await Promise.all([owner().connect(), owner().connect()])
+    try {
+      for (const [at, client] of clients.entries()) {
+        await client.query('begin')
+        await client.query(`set local lock_timeout = '2s'`)
+        await client.query(`update record_value set number = 1 where ${valuesOf(ids[3 + at])}`)
+      }
+      await clients[1]?.query('commit')
+      expect((await counts())[0]).toBe(before[0] - 1)
+      await settled()
+      await clients[0]?.query('commit')
+      expect((await counts())[0]).toBe(before[0] - 2)
+    } finally {
+      for (const client of clients) client.release()
+    }
+  })
+
+  it('are not counted again while nothing changes', async () => {
+    await settled()
+    const [total] = await counts()
+    // Past the triggers, which no writer of Steward can go.
+    await owner().query(
+      `begin; set local session_replication_role = replica;
+       update record_value set stage_id = ${stages[1]} where ${valuesOf(ids[2])}; commit`,
+    )
+    const remembered = await counts()
+    expect(remembered[0]).toBe(total)
+    await owner().query(`update record_value set number = number where ${valuesOf(ids[2])}`)
+    const anew = await counts()
+    expect(anew).toEqual([total, remembered[1] - 1, remembered[2] + 1])
+  })
+})
+
+describe('the memory of counts', () => {
+  it('knows what was counted at a number of changes, and nothing of another', () => {
+    const memory = createCountMemory<number[]>()
+    memory.note('a', 7, [1])
+    expect([memory.recall('a', 7), memory.recall('a', 8), memory.recall('b', 7)]).toEqual([
+      [1],
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('is asked without counting only when nothing changed between two counts', () => {
+    const memory = createCountMemory<number[]>()
+    const quiet = [7, 7, 8, 8].map((changes) => {
+      memory.note('a', changes, [changes])
+      return memory.isQuiet('a')
+    })
+    expect(quiet).toEqual([false, true, false, true])
+  })
+})

@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache'
+
+/** What was counted, and how often the values that it was counted from had been written by then. */
+interface Counted<Value> {
+  changes: number
+  value: Value
+  /** Whether it was counted twice without a change in between. */
+  isQuiet: boolean
+}
+
+/**
+ * Remembers by the text of a statement what it counted from kept values. It holds as long as nobody has
+ * written these: every statement that relies on it reads the number of changes as well, from the same
+ * moment as all else that it reads.
+ */
+export interface CountMemory<Value> {
+  /** What was counted when so many changes had been made. */
+  recall(text: string, changes: number): Value | undefined
+  /** Whether it pays to ask without counting: while values change again and again it does not. */
+  isQuiet(text: string): boolean
+  note(text: string, changes: number, value: Value): void
+}
+
+/** What is remembered of all tenants. */
+const mostCounted = 1000
+
+export function createCountMemory<Value extends object>(): CountMemory<Value> {
+  const known = new LRUCache<string, Counted<Value>>({ max: mostCounted })
+  return {
+    recall(text, changes) {
+      const counted = known.get(text)
+      return counted?.changes === changes ? counted.value : undefined
+    },
+    isQuiet: (text) => known.get(text)?.isQuiet === true,
+    note(text, changes, value) {
+      known.set(text, { changes, value, isQuiet: known.get(text)?.changes === changes })
+    },
+  }
+}

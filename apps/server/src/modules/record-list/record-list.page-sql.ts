@@ -1,0 +1,112 @@
+import { keptCountsSql, wholeCountSql } from '../record/index.ts'
+import { isIndexedOrder, orderedFields, orderParts, orderSql } from './record-list.order-sql.ts'
+import { createParams, type ListRequest, type MatchRequest, type Params } from './record-list.request.ts'
+import { countSql, foundSql, sourceOf, type Source } from './record-list.source-sql.ts'
+import type { RecordWriting } from './record-list.writing.ts'
+
+/** From here on, a page finds its ids in the index first and reads the records after. */
+const deepOffset = 500
+
+const placed = (window: string) => `(select w.*, row_number() over () as place from (${window}) w)`
+
+/** The records of a page, found by their ids. */
+function recordsOf({ actor }: ListRequest, window: string): string {
+  return `${placed(window)} found join record_fenced r on r.tenant_id = ${actor.tenantId} and r.record_id = found.record_id`
+}
+
+/** Where the records of a page and their counts by stage come from. */
+interface Window {
+  /** What stands before `select`. */
+  before: string
+  /** The records in their places. What is shown of them is worked out outside, not for those skipped. */
+  rows: string
+  stages: string
+}
+
+const countsOf = (statement: string) => `(select json_agg(c) from (${statement}) c)`
+
+function windowOf(request: ListRequest, source: Source, params: Params, hasKeptTotals: boolean): Window {
+  const { query, order } = request
+  const offset = (query.page - 1) * query.pageSize
+  const isApart = offset >= deepOffset || source.isNarrow || !isIndexedOrder(order)
+  const stages = hasKeptTotals ? 'null' : countsOf(countSql(request, params))
+  const window = `select ${isApart ? 'r.record_id' : 'r.*'} ${foundSql(request, source, params)}
+    order by ${orderSql(request, source)} limit ${query.pageSize} offset ${offset}`
+  return { before: '', rows: isApart ? recordsOf(request, window) : `${placed(window)} r`, stages }
+}
+
+/** Finds what matches once, and takes both the page and the counts from it: no index helps with either. */
+function singleWindowOf(request: ListRequest, source: Source, params: Params): Window {
+  const { query } = request
+  const parts = orderParts(request, source)
+  const keys = parts.map(({ sql }, at) => `${sql} as k${at}`)
+  const order = parts.map(({ direction }, at) => `k${at} ${direction}`)
+  const window = `select record_id from matching order by ${order.join(', ')}
+    limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`
+  return {
+    before: `with matching as materialized (select r.record_id, r.stage_id, ${keys.join(', ')}
+      ${foundSql(request, source, params)}) `,
+    rows: recordsOf(request, window),
+    stages: countsOf('select stage_id as "stageId", count(*) as n from matching group by stage_id'),
+  }
+}
+
+/** The kept counts of the level as one JSON array; where what matches is counted by itself, their sum alone. */
+export function countsSql({ actor, level }: MatchRequest, hasKeptTotals: boolean): string {
+  return hasKeptTotals ? keptCountsSql(actor.tenantId, level) : wholeCountSql(actor.tenantId, level)
+}
+
+/** How a page goes without counting what has been counted already. */
+export interface Counting {
+  /** The statement that counts, by which it is remembered. */
+  key: string
+  /** The page without the counts by stage. */
+  text: string
+}
+
+/** The statement of a page. */
+export interface PageStatement {
+  text: string
+  values: readonly unknown[]
+  hasKeptTotals: boolean
+  /** Where the counts come from kept values and nothing else. */
+  counting: Counting | null
+}
+
+function countingOf(request: ListRequest, hasKeptTotals: boolean): { key: string; changes: string } | null {
+  if (hasKeptTotals) return null
+  const { changes } = sourceOf(request)
+  const params = createParams()
+  const key = countSql(request, params)
+  return changes === null || params.values.length > 0 ? null : { key, changes }
+}
+
+/**
+ * One page of a list with its totals, which are of the same moment: the columns of its records; after
+ * them, in the first row, the kept counts, what matches by stage where the kept counts do not tell, and
+ * how often the values were written that this was counted from.
+ */
+export function pageStatement(
+  request: ListRequest,
+  { columns, joins }: RecordWriting,
+  hasKeptTotals: boolean,
+): PageStatement {
+  const params = createParams()
+  const counting = countingOf(request, hasKeptTotals)
+  const source = sourceOf(request, orderedFields(request.order))
+  const isSingle = !hasKeptTotals && !source.isNarrow && !isIndexedOrder(request.order)
+  const window = isSingle
+    ? singleWindowOf(request, source, params)
+    : windowOf(request, source, params, hasKeptTotals)
+  const pageSql = (stages: string) => `${window.before}select ${columns.join(', ')},
+      case when place = 1 then ${countsSql(request, hasKeptTotals)} end as counts,
+      case when place = 1 then ${stages} end as stages,
+      ${counting ? `case when place = 1 then ${counting.changes} end` : 'null'} as changes
+    from ${window.rows} ${joins} order by place`
+  return {
+    text: pageSql(window.stages),
+    values: params.values,
+    hasKeptTotals,
+    counting: counting && { key: counting.key, text: pageSql('null') },
+  }
+}

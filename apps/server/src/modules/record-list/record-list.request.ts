@@ -1,0 +1,59 @@
+import type { ListQuery } from '@steward/contracts/record'
+import type { LevelId } from '@steward/contracts/level'
+import type { Actor } from '../../platform/actor.ts'
+import type { CatalogueField } from '../field/index.ts'
+import type { ReachedField } from './record-list.columns.ts'
+import type { Filter } from './record-list.filter.ts'
+
+/** Collects the values of a statement. */
+export interface Params {
+  values: unknown[]
+  add(value: unknown): string
+}
+
+/** Numbers and days, and lists of them: nothing in them could end a literal. */
+const harmless = /^[-\d.,{}]+$/
+
+/**
+ * Numbers and days stand in the text as literals, so that a list that is asked for again is prepared
+ * by then; everything else is a parameter.
+ */
+export function createParams(): Params {
+  const values: unknown[] = []
+  return {
+    values,
+    add(value) {
+      if (typeof value === 'string' && harmless.test(value)) return `'${value}'`
+      values.push(value)
+      return `$${values.length}`
+    },
+  }
+}
+
+/** Ids in the order in which people read them: options as listed, users and stages by place or name. */
+export type Ranks = (reached: ReachedField) => readonly number[] | undefined
+
+/** One of the columns by which a list is sorted. */
+export interface SortKey {
+  reached: ReachedField
+  descending: boolean
+}
+
+/** What finding records takes, without an order or a page. */
+export interface MatchRequest {
+  actor: Actor
+  level: LevelId
+  query: ListQuery
+  filter: Filter
+  /** `YYYY-MM-DD`, UTC */
+  today: string
+}
+
+export interface ListRequest extends MatchRequest {
+  order: readonly SortKey[]
+  ranks: Ranks
+  /** Custom fields whose values are sent. */
+  customFields: readonly CatalogueField[]
+  /** Fields of parents and of the primary owner that are sent, by the names they were asked for by. */
+  related: readonly { name: string; reached: ReachedField }[]
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { sampleNames } from './record-list.sample.read-model.ts'
+import { chooseWay } from './record-list.search.rules.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const admin = await app.as('administrator')
+  for (let n = 0; n < 5; n += 1)
+    await admin.post('core/organizations', { globalFields: { name: `Group ${n}` } })
+  for (let n = 0; n < 40; n += 1) await admin.post('core/accounts', { globalFields: { name: `Works ${n}` } })
+})
+afterAll(() => app.stop())
+
+describe('a sample of names', () => {
+  it('has names of every level, wherever their ids lie, and how many there are', async () => {
+    const samples = await sampleNames(app.application.platform.database.tenant(app.tenantId), app.tenantId)
+    expect(samples.get(1)).toMatchObject({ size: 5 })
+    expect(samples.get(2)).toMatchObject({ size: 40 })
+    expect(samples.get(2)?.names.length).toBeGreaterThan(30)
+  })
+
+  it('tells common parts from rare ones', () => {
+    const names = Array.from({ length: 1000 }, (_, n) => (n % 20 === 0 ? `ember ${n}` : `stone ${n}`))
+    const sample = { names, size: 1_000_000 }
+    expect(chooseWay(sample, 'Ember', 20)).toBe('walk')
+    expect(chooseWay(sample, 'quartz', 20)).toBe('trigrams')
+    expect(chooseWay({ ...sample, size: 1000 }, 'quartz', 20)).toBe('walk')
+  })
+})

@@ -1,0 +1,72 @@
+import type { Rule } from '@steward/conditions'
+import { levelOf, type LevelId } from '@steward/contracts/level'
+import type { Selection } from '@steward/contracts/mass-update'
+import { listQuerySchema, type ListQuery } from '@steward/contracts/record'
+import { dayOf } from '../../platform/clock.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { invalid } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { readFilter } from './record-list.filter.ts'
+import { matchedSql } from './record-list.source-sql.ts'
+import type { LookAround } from './record-list.surroundings.ts'
+
+/** The rule of a segment that the actor may see. Throws `not_found`. */
+export type FindSegment = (actor: Actor, segmentId: number) => Promise<{ level: LevelId; rule: Rule }>
+
+/** SQL of the chosen records as rows (record_id bigint); `param` gives a value its placeholder. */
+export type SelectionSql = (param: (value: unknown) => string) => string
+
+/** Many records, chosen one by one, by a filter or by a segment: what the actor may see of them. */
+export function createSelections(platform: Platform, lookAround: LookAround) {
+  let findSegment: FindSegment | undefined
+
+  async function matching(
+    actor: Actor,
+    level: LevelId,
+    rule: string | Rule,
+    query: ListQuery,
+    at: string,
+  ): Promise<SelectionSql> {
+    const around = await lookAround(actor.tenantId)
+    const filter = readFilter(rule, level, around.catalogueOf, around.stageIds, at)
+    const [broken] = filter.broken
+    if (broken) {
+      const message = `${broken.message} Mend the condition first: it would choose too many records.`
+      throw invalid('selection.broken', { [at]: message })
+    }
+    const request = { actor, level, query, filter, today: dayOf(platform.clock.now()) }
+    return (param) => matchedSql(request, param)
+  }
+
+  async function bySegment(actor: Actor, level: LevelId, segmentId: number): Promise<SelectionSql> {
+    if (!findSegment) throw new Error('Nobody knows segments')
+    const segment = await findSegment(actor, segmentId)
+    if (segment.level !== level) {
+      const message = `This segment is of ${levelOf(segment.level).plural}, not of ${levelOf(level).plural}.`
+      throw invalid('selection.level', { 'selection.segmentId': message })
+    }
+    return matching(actor, level, segment.rule, listQuerySchema.parse({}), 'selection.segmentId')
+  }
+
+  return {
+    /** Makes segments known, by which records can be chosen. */
+    registerSegments(find: FindSegment): void {
+      findSegment = find
+    },
+
+    /**
+     * The chosen records of a level. Ids are taken as they come, seen or not. Throws `invalid_input` for
+     * a filter that cannot be read or asks about what is gone.
+     */
+    async select(actor: Actor, level: LevelId, selection: Selection): Promise<SelectionSql> {
+      if ('ids' in selection) {
+        const ids = [...new Set(selection.ids)]
+        return (param) => `select unnest(${param(ids)}::bigint[]) as record_id`
+      }
+      if ('segmentId' in selection) return bySegment(actor, level, selection.segmentId)
+      const { filter, query, myEntitiesOnly, pipelineType } = selection
+      const asked: ListQuery = { ...listQuerySchema.parse({}), query, myEntitiesOnly, pipelineType }
+      return matching(actor, level, filter, asked, 'selection.filter')
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import { healthStatusOf } from '@steward/contracts/built-in-field'
+import { findLevel, levelOf } from '@steward/contracts/level'
+import { isoOf, shownFields, type Showing } from '../record/index.ts'
+import type { CatalogueField } from '../field/index.ts'
+import { columnAtPath, moneySql, pathJoin, type ReachedField } from './record-list.columns.ts'
+import type { ListRequest } from './record-list.request.ts'
+
+/** A row as the database wrote it, text by text. */
+export type TextRow = readonly (string | null)[]
+
+/** What is known of stages and users, as JSON, by the text of their ids. */
+export interface WrittenNames {
+  stageName(stageId: string | null): string
+  owners(owners: string): string
+}
+
+/** How the records of a list are read and written. */
+export interface RecordWriting {
+  /** The columns that a record is written from, of `r` and of what `joins` joins. */
+  columns: readonly string[]
+  joins: string
+  /** A record as JSON, from a row that begins with the columns. Its values are put together as they are, unread. */
+  write(row: TextRow): string
+}
+
+type WriteValue = (text: string) => string
+/** The JSON of something of a row; undefined leaves it out. */
+type WriteMember = (row: TextRow) => string | undefined
+
+const asItStands: WriteValue = (text) => text
+const quoted: WriteValue = (text) => JSON.stringify(text)
+const flag: WriteValue = (text) => (text === 't' ? 'true' : 'false')
+const instant: WriteValue = (text) => `"${isoOf(text)}"`
+const ids: WriteValue = (text) => `[${text.slice(1, -1)}]`
+
+/** Collects the columns of a statement; the same one is read once. */
+function createColumns() {
+  const places = new Map<string, number>()
+  return {
+    places,
+    /** Where a column stands in a row. */
+    at(sql: string): number {
+      const known = places.get(sql)
+      if (known !== undefined) return known
+      places.set(sql, places.size)
+      return places.size - 1
+    },
+  }
+}
+
+type Columns = ReturnType<typeof createColumns>
+type ShowField = (column: string, columns: Columns, names: WrittenNames, isBelow: boolean) => WriteMember
+
+function shown(write: WriteValue): ShowField {
+  return (column, columns) => {
+    const at = columns.at(`r.${column}`)
+    return (row) => {
+      const text = row[at]
+      return typeof text === 'string' ? write(text) : 'null'
+    }
+  }
+}
+
+/** How a built-in field of each form is written. */
+const showings: Readonly<Record<Showing, ShowField>> = {
+  text: shown(quoted),
+  number: shown(asItStands),
+  flag: shown(flag),
+  money: shown(asItStands),
+  instant: shown(instant),
+  healthStatus: shown((text) => JSON.stringify(healthStatusOf(Number(text)))),
+  stageName: (column, columns, names) => {
+    const at = columns.at(`r.${column}`)
+    return (row) => names.stageName(row[at] ?? null)
+  },
+  owners: (column, columns, names) => {
+    const at = columns.at(`r.${column}`)
+    return (row) => names.owners(row[at] ?? '{}')
+  },
+  parent: (column, columns, _, isBelow) => {
+    if (!isBelow) return () => 'null'
+    const [id, name] = [columns.at(`r.${column}_id`), columns.at(`${column}.name`)]
+    return (row) => {
+      const text = row[name]
+      return typeof text === 'string' ? `{"id":${row[id]},"name":${quoted(text)}}` : 'null'
+    }
+  },
+}
+
+function writeCustom({ kind }: CatalogueField): WriteValue {
+  if (kind === 'text') return quoted
+  return kind === 'date' ? (text) => `"${text}"` : asItStands
+}
+
+const byStorage: Readonly<Record<string, WriteValue>> = {
+  text: quoted,
+  boolean: flag,
+  timestamp: instant,
+  date: quoted,
+  intArray: ids,
+}
+
+/** The value of a field in the record or user known as `alias`; nothing where it is unset. */
+function member({ field, parent }: ReachedField, alias: string, columns: Columns): WriteMember {
+  const isCustom = field.fieldId !== null
+  const column =
+    isCustom || field.dataType === 'currency' ? undefined : columnAtPath({ field, parent }, alias)
+  const at = columns.at(
+    column?.sql ?? (isCustom ? `${alias}.custom->>'${field.key}'` : moneySql(field, alias)),
+  )
+  const write = column ? (byStorage[column.storage] ?? asItStands) : writeCustom(field)
+  return (row) => {
+    const text = row[at]
+    return typeof text === 'string' ? write(text) : undefined
+  }
+}
+
+/** Writes an object of the members that there are. */
+function writeObject(members: readonly (readonly [name: string, write: WriteMember])[]): WriteMember {
+  const parts = members.map(([name, write]) => ({ start: `${JSON.stringify(name)}:`, write }))
+  return (row) => {
+    let text = ''
+    for (const { start, write } of parts) {
+      const value = write(row)
+      if (value !== undefined) text += (text === '' ? start : `,${start}`) + value
+    }
+    return `{${text}}`
+  }
+}
+
+/** How the records that a request asks for are written. */
+export function recordWriting(request: ListRequest, names: WrittenNames): RecordWriting {
+  const { actor, level, customFields, related } = request
+  const columns = createColumns()
+  const isBelow = (parent: string) => (findLevel(parent)?.id ?? level) < level
+  const globalFields = Object.entries(shownFields).map(
+    ([name, { showing, column }]): [string, WriteMember] => [
+      name,
+      showings[showing](column, columns, names, isBelow(column)),
+    ],
+  )
+  const custom = customFields.map((field): [string, WriteMember] => [
+    field.name,
+    member({ field, parent: null }, 'r', columns),
+  ])
+  const paths = [...new Set(related.flatMap(({ reached }) => reached.parent ?? []))]
+  const others = related.map(({ name, reached }): [string, WriteMember] => [
+    name,
+    member(reached, `seen_${reached.parent}`, columns),
+  ])
+  const [recordId, version] = [columns.at('r.record_id'), columns.at('r.version')]
+  const writeGlobal = writeObject(globalFields)
+  const writeRest = writeObject(custom)
+  const writeOthers = writeObject(others)
+  const parents = (['organization', 'account'] as const).filter(isBelow)
+  return {
+    columns: [...columns.places.keys()],
+    joins: [
+      ...parents.map((parent) => pathJoin(parent, actor, parent, false)),
+      ...paths.map((path) => pathJoin(path, actor, `seen_${path}`, true)),
+    ].join(' '),
+    write(row) {
+      const rest = others.length > 0 ? `,"relatedFields":${writeOthers(row)}}` : '}'
+      return `{"${levelOf(level).idKey}":${row[recordId]},"level":${level},"version":${row[version]},"globalFields":${writeGlobal(row)},"customFields":${writeRest(row)}${rest}`
+    },
+  }
+}

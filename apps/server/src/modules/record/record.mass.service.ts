@@ -1,0 +1,266 @@
+import type { LevelId } from '@steward/contracts/level'
+import type { MassChange } from '@steward/contracts/mass-update'
+import type { Actor } from '../../platform/actor.ts'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { changeRecords, type Act } from './record.door.ts'
+import type { Problem } from './record.form.ts'
+import { massValues, readMass, type Mass } from './record.mass.ts'
+import {
+  countMass,
+  findChangeable,
+  findRefused,
+  findWritten,
+  lockMass,
+  massSource,
+  sampleMass,
+  type MassSample,
+  type MassScope,
+} from './record.mass.store.ts'
+import { gone, planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
+import { isScoped } from './record.policy.ts'
+import type { Param } from './record.set-sql.ts'
+import { writeValues } from './record.set.store.ts'
+import type { RecordService } from './record.service.ts'
+
+/** A record that a mass change leaves as it is, and why. */
+export interface MassRefusal {
+  recordId: number
+  /** Null for a record that the actor may not see. */
+  name: string | null
+  outcome: 'refused' | 'conflict'
+  problems: readonly Problem[]
+}
+
+export interface MassResult {
+  changeSetId: number | null
+  changed: number
+  unchanged: number
+  refused: MassRefusal[]
+  /** The first of the records that were changed. */
+  shown: MassSample[]
+}
+
+export interface MassPlan {
+  /** Of how many records the rest was worked out. */
+  planned: number
+  change: number
+  unchanged: number
+  refused: { reason: string; count: number }[]
+  sample: MassSample[]
+}
+
+const sampleSize = 5
+/** Records that a preview plans one by one at most, and at once. */
+const mostPlanned = 20_000
+const planBatch = 1000
+
+function scopeOf({ actor, level }: PlanContext, { keys }: Mass): MassScope {
+  return { actor, level, keys }
+}
+
+function changesOf(mass: Mass, ids: readonly number[]): Change[] {
+  const values = massValues(mass)
+  return ids.map((recordId) => ({ kind: 'update', recordId, values }))
+}
+
+function reasonOf({ problems }: Planned): string {
+  return problems.map(({ message }) => message).join(' ')
+}
+
+function sampleOf({ recordId, next, before, after }: Planned): MassSample {
+  return { recordId: recordId ?? 0, name: String(next['name'] ?? ''), before, after }
+}
+
+/** What somebody may know of a record that is refused: not the name of one that they may not see. */
+function refusalOf({ recordId, current, outcome, problems }: Planned): MassRefusal {
+  const name = current ? String(current.state['name']) : null
+  return {
+    recordId: recordId ?? 0,
+    name,
+    outcome: outcome === 'conflict' ? 'conflict' : 'refused',
+    problems,
+  }
+}
+
+function countReasons(reasons: readonly string[]): MassPlan['refused'] {
+  const groups = Map.groupBy(reasons, (reason) => reason)
+  return [...groups].map(([reason, all]) => ({ reason, count: all.length }))
+}
+
+async function planSetWise(
+  db: Db,
+  scope: MassScope,
+  targets: (param: Param) => string,
+  matched: number,
+): Promise<MassPlan> {
+  const counts = await countMass(db, scope, targets)
+  const sample = counts.change > 0 ? await sampleMass(db, scope, targets, sampleSize) : []
+  const refused = counts.refused.map(({ at, n }) => ({
+    reason: scope.keys[at]?.emptyMessage ?? '',
+    count: n,
+  }))
+  const missing = matched - counts.seen
+  if (missing > 0) refused.push({ reason: gone.message, count: missing })
+  const left = refused.reduce((sum, { count }) => sum + count, 0)
+  return {
+    planned: matched,
+    change: counts.change,
+    unchanged: matched - left - counts.change,
+    refused,
+    sample,
+  }
+}
+
+async function planByDoor(
+  db: Db,
+  context: PlanContext,
+  mass: Mass,
+  targets: (param: Param) => string,
+): Promise<MassPlan> {
+  const values: unknown[] = []
+  const text = targets((value) => `$${values.push(value)}`)
+  const rows = await query<{ record_id: number }>(
+    db,
+    `select t.record_id from (${text}) t order by 1 limit ${mostPlanned}`,
+    values,
+  )
+  const ids = rows.map(({ record_id }) => record_id)
+  const plan: MassPlan = { planned: ids.length, change: 0, unchanged: 0, refused: [], sample: [] }
+  const reasons: string[] = []
+  for (let from = 0; from < ids.length; from += planBatch) {
+    const planned = await planChanges(db, context, changesOf(mass, ids.slice(from, from + planBatch)), false)
+    const changed = planned.filter(({ outcome }) => outcome === 'update')
+    plan.change += changed.length
+    plan.unchanged += planned.filter(({ outcome }) => outcome === 'unchanged').length
+    plan.sample.push(...changed.slice(0, sampleSize - plan.sample.length).map(sampleOf))
+    reasons.push(...planned.filter(({ problems }) => problems.length > 0).map(reasonOf))
+  }
+  return { ...plan, refused: countReasons(reasons) }
+}
+
+/** The records of a batch that are refused: those that would lack what they need, and those that are not there. */
+async function refuseSetWise(
+  tx: Tx,
+  scope: MassScope,
+  ids: readonly number[],
+  seen: number,
+  refused: Awaited<ReturnType<typeof findRefused>>,
+): Promise<MassRefusal[]> {
+  const refusals: MassRefusal[] = refused.map(({ recordId, name, at }) => {
+    const message = scope.keys[at]?.emptyMessage ?? ''
+    return { recordId, name, outcome: 'refused', problems: [{ field: null, message }] }
+  })
+  if (seen + refused.length === ids.length) return refusals
+  const there = await findChangeable(tx, scope.actor, scope.level, ids)
+  const missing = ids.filter((id) => !there.has(id))
+  const problems = [gone]
+  return [
+    ...refusals,
+    ...missing.map((recordId): MassRefusal => ({ recordId, name: null, outcome: 'refused', problems })),
+  ]
+}
+
+async function writeSetWise(
+  tx: Tx,
+  context: PlanContext,
+  act: Act,
+  mass: Mass,
+  ids: readonly number[],
+  shown: number,
+): Promise<MassResult> {
+  const scope = scopeOf(context, mass)
+  const { tenantId, userId } = context.actor
+  // What is added to, or taken from, what is there may not change in between; nor may whose it is.
+  const depends = isScoped(context.actor) || mass.keys.some(({ mode }) => mode !== 'set')
+  if (depends) await lockMass(tx, scope, ids)
+  const refused = mass.keys.some((key) => key.emptyMessage !== null) ? await findRefused(tx, scope, ids) : []
+  const keys = mass.keys.map(({ key }) => key)
+  const written = await writeValues(
+    tx,
+    { ...act, tenantId, actorId: userId },
+    { level: context.level, keys, source: massSource(scope, ids) },
+  )
+  const { changeSetId, changed, seen } = written
+  return {
+    changeSetId,
+    changed,
+    unchanged: seen - changed,
+    refused: await refuseSetWise(tx, scope, ids, seen, refused),
+    shown:
+      changed > 0 && shown > 0 && changeSetId !== null
+        ? await findWritten(tx, tenantId, changeSetId, ids, shown)
+        : [],
+  }
+}
+
+async function writeByDoor(
+  tx: Tx,
+  context: PlanContext,
+  act: Act,
+  mass: Mass,
+  ids: readonly number[],
+  shown: number,
+): Promise<MassResult> {
+  const { changeSetId, results } = await changeRecords(tx, context, act, changesOf(mass, ids))
+  const changed = results.filter(({ outcome }) => outcome === 'update')
+  return {
+    changeSetId,
+    changed: changed.length,
+    unchanged: results.filter(({ outcome }) => outcome === 'unchanged').length,
+    refused: results.filter(({ problems }) => problems.length > 0).map(refusalOf),
+    shown: changed.slice(0, shown).map(sampleOf),
+  }
+}
+
+/** One change for many records: what it would come to, and writing it. */
+export function createMassService(records: RecordService) {
+  async function prepare(db: Db | Tx, actor: Actor, level: LevelId, change: MassChange) {
+    const context = await records.context(db, actor, level)
+    const [reading, churn] = await Promise.all([
+      records.readContext(actor),
+      records.churnSource(actor, level),
+    ])
+    const mass = await readMass(context, reading, churn, change)
+    return { context: { ...context, freedom: mass.freedom }, mass }
+  }
+
+  return {
+    /** Throws `invalid_input` where the change can never be made, whatever the record. */
+    async checkMass(db: Db, actor: Actor, level: LevelId, change: MassChange): Promise<Mass> {
+      return (await prepare(db, actor, level, change)).mass
+    },
+
+    /** What the change would come to for `matched` records that `targets` yields as record_id. */
+    async previewMass(
+      db: Db,
+      actor: Actor,
+      level: LevelId,
+      change: MassChange,
+      targets: (param: Param) => string,
+      matched: number,
+    ): Promise<MassPlan> {
+      const { context, mass } = await prepare(db, actor, level, change)
+      return mass.setWise
+        ? planSetWise(db, scopeOf(context, mass), targets, matched)
+        : planByDoor(db, context, mass, targets)
+    },
+
+    /**
+     * Makes the change for a batch of records, in the caller's transaction. `shown` is of how many
+     * changed records the answer says what they held and hold.
+     */
+    async writeMass(
+      tx: Tx,
+      actor: Actor,
+      level: LevelId,
+      change: MassChange,
+      act: Omit<Act, 'action'>,
+      ids: readonly number[],
+      shown: number,
+    ): Promise<MassResult> {
+      const { context, mass } = await prepare(tx, actor, level, change)
+      const write = mass.setWise ? writeSetWise : writeByDoor
+      return write(tx, context, { ...act, action: mass.action }, mass, ids, shown)
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import type { MassChange } from '@steward/contracts/mass-update'
+import type { ChangeAction } from '@steward/contracts/record'
+import type { ReadContext } from '@steward/contracts/value'
+import { invalid } from '../../platform/errors.ts'
+import type { CatalogueField } from '../field/index.ts'
+import { readAct, type ChurnSource } from '../churn-reason/index.ts'
+import { readForm, type Problem } from './record.form.ts'
+import type { MassKey, MassMode } from './record.mass.store.ts'
+import type { PlanContext } from './record.plan.ts'
+import { danglingReferences, forbiddenChanges, isRequired } from './record.rules.ts'
+import { isSetWise } from './record.set-sql.ts'
+import type { StateValue, Values } from './record.state.ts'
+
+/** One change for many records, read and checked as far as it does not depend on the record. */
+export interface Mass {
+  action: ChangeAction
+  freedom: 'form' | 'act'
+  keys: readonly MassKey[]
+  /** Whether it is written set-wise; else it goes through the door record by record. */
+  setWise: boolean
+}
+
+interface Asked {
+  action: ChangeAction
+  freedom: Mass['freedom']
+  mode: MassMode
+  values: Values
+  /** What is set only where nothing stands. */
+  whereUnset?: Values
+  problems: readonly Problem[]
+  /** Where in the request the values stand. */
+  at: string
+}
+
+function readStateAct(
+  { action, ...details }: Extract<MassChange, { action: unknown }>,
+  churn: ChurnSource,
+): Asked {
+  const { values, whereUnset, faults } = readAct(action, details, churn)
+  if (Object.keys(faults).length > 0) {
+    throw invalid(
+      'churn.invalid',
+      Object.fromEntries(Object.entries(faults).map(([name, message]) => [`change.${name}`, message])),
+    )
+  }
+  return { action, freedom: 'act', mode: 'set', values, whereUnset, problems: [], at: 'change' }
+}
+
+function readAsked(
+  context: PlanContext,
+  reading: ReadContext,
+  churn: ChurnSource,
+  change: MassChange,
+): Asked {
+  if ('action' in change) {
+    const { action } = change
+    if ((action === 'churn' || action === 'unchurn') && context.level > 2) {
+      throw invalid('change.no_churn', { 'change.action': 'Only organizations and accounts churn.' })
+    }
+    return readStateAct(change, churn)
+  }
+  if ('owners' in change) {
+    if (!context.catalogue.byKey('owners')) {
+      throw invalid('change.no_owners', { 'change.owners': 'Contacts have no owners of their own.' })
+    }
+    const mode = change.mode === 'replace' ? 'set' : change.mode
+    const values = { owners: [...new Set(change.owners)] }
+    return { action: 'assign', freedom: 'act', mode, values, problems: [], at: 'change' }
+  }
+  const { values, problems } = readForm(context.catalogue, change.data, reading)
+  return { action: 'edit', freedom: 'form', mode: change.mode, values, problems, at: 'change.data' }
+}
+
+/** Whether a field holds a list to which something can be added. */
+function holdsSeveral(field: CatalogueField): boolean {
+  return field.kind === 'references'
+}
+
+/** What is wrong with the values whatever record they are for. */
+async function faultsOf(context: PlanContext, asked: Asked): Promise<Problem[]> {
+  const { catalogue } = context
+  const { values, mode } = asked
+  const problems = [...asked.problems]
+  if (asked.freedom === 'form') problems.push(...forbiddenChanges(catalogue, values))
+  if (mode !== 'remove') {
+    const references = await context.findReferences([values])
+    problems.push(...danglingReferences(catalogue, values, {}, references))
+  }
+  if (mode === 'set') return problems
+  for (const key in values) {
+    const field = catalogue.byKey(key)
+    if (!field) continue
+    if (!holdsSeveral(field)) {
+      const message = `${field.displayName} holds one value: nothing can be added to it or taken away. Set it.`
+      problems.push({ field: field.name, message })
+    } else if (values[key] === null) {
+      problems.push({ field: field.name, message: `Say what to ${mode} for ${field.displayName}.` })
+    }
+  }
+  return problems
+}
+
+function emptyMessage(field: CatalogueField | undefined, mode: MassMode): string | null {
+  if (mode !== 'remove' || !field || !isRequired(field)) return null
+  if (field.key === 'owners') return 'A record needs at least one owner.'
+  return `${field.displayName} is required and cannot be cleared.`
+}
+
+/** Reads a mass change. Throws `invalid_input` with the fields that are wrong whatever the record. */
+export async function readMass(
+  context: PlanContext,
+  reading: ReadContext,
+  churn: ChurnSource,
+  change: MassChange,
+): Promise<Mass> {
+  const asked = readAsked(context, reading, churn, change)
+  const problems = await faultsOf(context, asked)
+  if (problems.length > 0) {
+    throw invalid(
+      'record.invalid',
+      Object.fromEntries(
+        problems.map(({ field, message }) => [`${asked.at}.${nameAt(field, asked)}`, message]),
+      ),
+    )
+  }
+  const { mode, values, whereUnset = {} } = asked
+  const keyOf = (key: string, from: Values): MassKey => ({
+    key,
+    mode,
+    value: from[key] ?? null,
+    emptyMessage: emptyMessage(context.catalogue.byKey(key), mode),
+  })
+  const keys = [
+    ...Object.keys(values).map((key) => keyOf(key, values)),
+    ...Object.keys(whereUnset).map((key) => ({ ...keyOf(key, whereUnset), whereUnset: true as const })),
+  ]
+  return {
+    action: asked.action,
+    freedom: asked.freedom,
+    keys,
+    setWise: isSetWise(keys.map(({ key }) => key)),
+  }
+}
+
+function nameAt(field: string | null, { action }: Asked): string {
+  return action === 'assign' ? 'owners' : (field ?? 'record')
+}
+
+/** What each record is asked to hold, for the door. */
+export function massValues({ keys }: Mass): Values {
+  return Object.fromEntries(keys.map(({ key, value }): [string, StateValue | null] => [key, value]))
+}

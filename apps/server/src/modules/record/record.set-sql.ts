@@ -1,0 +1,166 @@
+import { countMovesSql } from './record.count.ts'
+import { keepValues, touchesValue } from './record.kept-value.ts'
+import { columnByKey } from './record.state.ts'
+
+/** Gives a value its place among the parameters of a statement; answers the placeholder. */
+export type Param = (value: unknown) => string
+
+type BuiltInKey = keyof typeof columnByKey
+
+/** What moves other records with it, or is unique, goes through the door record by record. */
+const doorOnly: ReadonlySet<string> = new Set(['organizationId', 'accountId', 'externalId'])
+
+/** Whether values by these keys can be written set-wise. */
+export function isSetWise(keys: readonly string[]): boolean {
+  return keys.every((key) => !doorOnly.has(key))
+}
+
+const types: Readonly<Record<string, string>> = {
+  pulse: 'smallint',
+  pipelineType: 'smallint',
+  statusId: 'smallint',
+  stageId: 'integer',
+  imageId: 'integer',
+  health: 'numeric',
+  churned: 'boolean',
+  archived: 'boolean',
+  churnDate: 'date',
+  churnReason: 'integer',
+  churnAmount: 'jsonb',
+}
+
+const flags: ReadonlySet<string> = new Set(['churned', 'archived'])
+const countedColumns = {
+  stageId: 'stage_id',
+  archived: 'archived',
+  churned: 'churned',
+  pipelineType: 'pipeline_type',
+  statusId: 'status_id',
+} as const
+
+/** Whether a write of these keys may move counts. */
+export function movesCounts(keys: readonly string[]): boolean {
+  return keys.some((key) => key in countedColumns)
+}
+
+const isBuiltIn = (key: string): key is BuiltInKey => key in columnByKey
+
+/** The value of a key in record `r` as JSON; SQL null where it is unset. */
+export function presentValueSql(key: string, r: string): string {
+  if (!isBuiltIn(key)) {
+    // The key goes into the text of the statement: only an id may.
+    if (!/^[1-9]\d*$/.test(key)) throw new Error(`"${key}" is no key of a record.`)
+    return `${r}.custom->'${key}'`
+  }
+  return key === 'owners' ? `nullif(to_jsonb(${r}.owners), '[]')` : `to_jsonb(${r}.${columnByKey[key]})`
+}
+
+/** A JSON value as its column has it. */
+function columnValueSql(key: BuiltInKey, json: string): string {
+  if (key === 'owners') {
+    return `array(select e.x::integer from jsonb_array_elements_text(coalesce(${json}, '[]')) with ordinality e(x, o) order by e.o)`
+  }
+  return `(${json} #>> '{}')::${types[key] ?? 'text'}`
+}
+
+/** The columns that a write sets, from the values `n0`, `n1` … of row `n`. */
+function assignments(keys: readonly string[]): string {
+  const columns = keys.flatMap((key, at) =>
+    isBuiltIn(key) ? [`${columnByKey[key]} = ${columnValueSql(key, `n.n${at}`)}`] : [],
+  )
+  const custom = keys.flatMap((key, at) => (isBuiltIn(key) ? [] : [{ key, value: `n.n${at}` }]))
+  if (custom.length === 0) return columns.join(', ')
+  const next = custom.reduce(
+    (json, { key, value }) => `jsonb_set_lax(${json}, '{${key}}', ${value}, true, 'delete_key')`,
+    'r.custom',
+  )
+  return [...columns, `custom = ${next}`].join(', ')
+}
+
+function pairsSql(keys: readonly string[], prefix: 'c' | 'n'): string {
+  const pair = (key: string, at: number): string => `jsonb_build_object('${key}', l.${prefix}${at})`
+  if (keys.length === 1) return pair(keys[0] as string, 0)
+  return keys
+    .map((key, at) => `case when l.n${at} is distinct from l.c${at} then ${pair(key, at)} else '{}' end`)
+    .join(' || ')
+}
+
+/** What records are counted by after the write, and before it where the write moves counts. */
+function countedSql(keys: readonly string[], moves: boolean): string {
+  return Object.entries(countedColumns)
+    .map(([key, column]) => {
+      const at = keys.indexOf(key)
+      const next = at < 0 ? `l.${column}` : `${columnValueSql(key as BuiltInKey, `l.n${at}`)} as ${column}`
+      return moves ? `${next}, l.${column} as was_${column}` : next
+    })
+    .join(', ')
+}
+
+const countedNow = Object.values(countedColumns).join(', ')
+const countedThen = Object.values(countedColumns)
+  .map((column) => `was_${column} as ${column}`)
+  .join(', ')
+
+function lockedSql(keys: readonly string[], withCustom: boolean): string {
+  const values = keys.map((key, at) => {
+    const unset = flags.has(key) ? `'false'` : 'null'
+    const present = presentValueSql(key, 'r')
+    return `${present} as c${at},
+      case when a.v ? '${key}' then coalesce(nullif(a.v->'${key}', 'null'), ${unset}) else ${present} end as n${at}`
+  })
+  return `select r.record_id, r.level, ${Object.values(countedColumns)
+    .map((column) => `r.${column}`)
+    .join(', ')}, ${values.join(', ')}${withCustom ? ', r.custom' : ''}
+    from asked a join record r on r.tenant_id = $1 and r.record_id = a.record_id
+    where r.level = $2 order by r.record_id for no key update of r`
+}
+
+function openedSql(changeSetId: number | undefined): string {
+  if (changeSetId !== undefined) return 'select $4::bigint as change_set_id where exists (select from next)'
+  return `insert into change_set (tenant_id, actor_id, source, action, at)
+    select $1, $4::integer, $5, $6, $3 where exists (select from next) returning change_set_id`
+}
+
+/**
+ * The whole write as one statement. Parameters: $1 tenant, $2 level, $3 time; $4 the change set to go on
+ * with, or $4 to $6 who, by which way and as what of a new one; those of the source follow.
+ */
+export function setStatement(
+  keys: readonly string[],
+  source: string,
+  slot: string,
+  changeSetId: number | undefined,
+): string {
+  const moves = movesCounts(keys)
+  const differs = keys.map((_, at) => `l.n${at} is distinct from l.c${at}`).join(' or ')
+  // One value each needs no gathering.
+  const asked =
+    keys.length === 1
+      ? `select s.record_id, jsonb_build_object(s.key, s.value) as v from (${source}) s`
+      : `select s.record_id, jsonb_object_agg(s.key, s.value) as v from (${source}) s group by s.record_id`
+  const counts = `select level, ${countedThen}, -1 as n from next union all select level, ${countedNow}, 1 from next`
+  const custom = moves ? `(i.custom || i.after)` : 'i.after'
+  return `with asked as materialized (${asked}),
+    locked as materialized (${lockedSql(keys, moves)}),
+    next as materialized (
+      select l.record_id, l.level, ${countedSql(keys, moves)}${moves ? ', l.custom' : ''},
+        ${keys.map((_, at) => `l.n${at}`).join(', ')},
+        ${pairsSql(keys, 'c')} as before, ${pairsSql(keys, 'n')} as after
+      from locked l where ${differs}),
+    changed as (
+      update record r set version = r.version + 1, updated_at = $3, ${assignments(keys)}
+      from next n where r.tenant_id = $1 and r.record_id = n.record_id),
+    opened as (${openedSql(changeSetId)}),
+    told as (
+      insert into event (tenant_id, type, payload, at)
+      select $1, 'record.changed', jsonb_build_object('changeSetId', change_set_id, 'level', $2::int,
+        'records', (select count(*) from next), 'firstId', (select min(record_id) from next),
+        'lastId', (select max(record_id) from next)), $3 from opened),
+    aside as (${keepValues('next i', `jsonb_strip_nulls(${custom})`, touchesValue)}),
+    ${moves ? `moved as (${countMovesSql(counts, slot)}),` : ''}
+    kept as (
+      insert into change (tenant_id, change_set_id, record_id, kind, before, after)
+      select $1, o.change_set_id, n.record_id, 2, n.before, n.after from next n, opened o)
+    select (select change_set_id from opened) as "changeSetId", (select count(*) from next) as changed,
+      (select count(*) from locked) as seen`
+}

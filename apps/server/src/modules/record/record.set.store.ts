@@ -1,0 +1,51 @@
+import type { ChangeAction, ChangeSource } from '@steward/contracts/record'
+import type { LevelId } from '@steward/contracts/level'
+import { query, type Tx } from '../../platform/db/database.ts'
+import { countSlot } from './record.count.ts'
+import { isSetWise, movesCounts, setStatement, type Param } from './record.set-sql.ts'
+
+/** Whose and what act a set-wise write is part of. */
+export interface SetAct {
+  tenantId: number
+  actorId: number | null
+  source: ChangeSource
+  action: ChangeAction
+  at: Date
+  /** A change set to go on with, for an act of several batches. */
+  changeSetId?: number | undefined
+}
+
+export interface ValueWrite {
+  level: LevelId
+  /** Every key that the source may yield: as in a state. */
+  keys: readonly string[]
+  /** SQL of the rows (record_id bigint, key text, value jsonb), one for each record and key; null clears. */
+  source: (param: Param) => string
+}
+
+export interface ValuesWritten {
+  /** Null when nothing differed and no change set was there to go on with. */
+  changeSetId: number | null
+  changed: number
+  /** Records of the level that the source named, changed or not. */
+  seen: number
+}
+
+/**
+ * Writes one value for each key into many records of a level in one statement: the records where they
+ * differ, their ledger rows, kept values and counts, the change set and its event, which tells of each
+ * call that changed something. Locks in the order of ids. Checks nothing: that is the caller's.
+ */
+export async function writeValues(tx: Tx, act: SetAct, write: ValueWrite): Promise<ValuesWritten> {
+  const { keys, level } = write
+  if (keys.length === 0 || !isSetWise(keys)) throw new Error(`Not to be written set-wise: ${keys.join(', ')}`)
+  const values: unknown[] = [act.tenantId, level, act.at]
+  const param: Param = (value) => `$${values.push(value)}`
+  if (act.changeSetId === undefined) values.push(act.actorId, act.source, act.action)
+  else values.push(act.changeSetId)
+  const source = write.source(param)
+  const slot = movesCounts(keys) ? `${param(countSlot())}::smallint` : ''
+  const [row] = await query<ValuesWritten>(tx, setStatement(keys, source, slot, act.changeSetId), values)
+  const { changeSetId, changed, seen } = row as ValuesWritten
+  return { changeSetId: changeSetId ?? act.changeSetId ?? null, changed, seen }
+}

@@ -1,0 +1,84 @@
+import { useImperativeHandle, useState, type Ref, type RefObject } from 'react'
+import { rangeOf, type CellRange } from './cell-range.ts'
+import type { PlacedColumns } from './grid-columns.ts'
+import type { GridBounds, GridCell } from './grid-keys.ts'
+
+/** How a screen moves the focus of its grid. */
+export interface GridHandle {
+  go: (row: number, columnId: string) => void
+}
+
+export type GridFocusOptions<Row> = {
+  grid: RefObject<HTMLDivElement | null>
+  placed: PlacedColumns
+  count: number
+  rowHeight: number
+  rowAt: (index: number) => Row | undefined
+  scrollTo: (row: number, looseColumn: number) => void
+  keep: (row: number) => void
+  events: { onFocusRow: (row: Row) => void }
+  handle?: Ref<GridHandle>
+}
+
+export interface GridFocus {
+  /** The cell with the focus, and the cells between it and where the range began. */
+  active: GridCell
+  range: CellRange
+  bounds: GridBounds
+  columnAt: (columnId: string | undefined) => number
+  /** Sets the focus, or with `extend` the moving corner of the range; scrolls nothing. */
+  point: (cell: GridCell, extend: boolean) => void
+  /** Sets the focus and brings it into view. */
+  go: (cell: GridCell, extend?: boolean) => void
+  /** Selects a range. */
+  show: (range: CellRange) => void
+}
+
+const first: GridCell = { row: 0, column: 0 }
+
+/** Where the focus of a grid is, and the range of cells that hangs on it. */
+export function useGridFocus<Row>(options: GridFocusOptions<Row>): GridFocus {
+  const { grid, placed, count, rowHeight, rowAt, events, keep, scrollTo } = options
+  const [wanted, setWanted] = useState({ active: first, anchor: first })
+  const within = ({ row, column }: GridCell): GridCell => ({
+    row: Math.min(row, count - 1),
+    column: Math.min(column, Math.max(placed.all.length - 1, 0)),
+  })
+  const active = within(wanted.active)
+  const rowsPerPage = Math.max(1, Math.floor((grid.current?.clientHeight ?? 600) / rowHeight) - 2)
+  const columnAt = (columnId: string | undefined) => placed.all.findIndex(({ id }) => id === columnId)
+
+  function point(cell: GridCell, extend: boolean) {
+    setWanted(({ anchor }) => ({ active: cell, anchor: extend && anchor.row >= 0 ? anchor : cell }))
+    keep(cell.row)
+    const row = rowAt(cell.row)
+    if (row !== undefined && cell.row !== active.row) events.onFocusRow(row)
+  }
+
+  function go(cell: GridCell, extend = false) {
+    point(cell, extend)
+    scrollTo(cell.row, cell.column - placed.pinned.length)
+  }
+
+  useImperativeHandle(options.handle, () => ({
+    go(row, columnId) {
+      const column = columnAt(columnId)
+      if (column === -1) return
+      go({ row, column })
+      grid.current?.focus({ preventScroll: true })
+    },
+  }))
+
+  return {
+    active,
+    range: rangeOf(within(wanted.anchor), active),
+    bounds: { rows: count, columns: placed.all.length, rowsPerPage },
+    columnAt,
+    point,
+    go,
+    show({ top, bottom, left, right }) {
+      setWanted({ anchor: { row: bottom, column: right }, active: { row: top, column: left } })
+      keep(top)
+    },
+  }
+}

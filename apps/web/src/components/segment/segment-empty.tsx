@@ -1,0 +1,11 @@
+import type { Level } from '@steward/contracts/level'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** Instead of the members of a segment that has none. */
+export function SegmentEmpty({ level }: { level: Level }) {
+  return (
+    <EmptyState kind="no-match" title={`No ${level.plural} in this segment`}>
+      Nothing that you may see meets its rule right now.
+    </EmptyState>
+  )
+}

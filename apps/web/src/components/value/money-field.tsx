@@ -1,0 +1,43 @@
+import type { CurrencyValue } from '@steward/contracts/value'
+import { NumberField } from '../../ui/number-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { ValueLookups } from './lookups.ts'
+
+type MoneyFieldProps = {
+  /** What the amount is called. */
+  label: string
+  value: CurrencyValue | null
+  onChange: (value: CurrencyValue | null) => void
+  lookups: Pick<ValueLookups, 'currencies' | 'currency' | 'defaultCurrencyId'>
+}
+
+/** An amount and, where there are several, its currency. */
+export function MoneyField({ label, value, onChange, lookups }: MoneyFieldProps) {
+  const currencyId = value?.currencyDefinitionId ?? lookups.defaultCurrencyId
+  const options = lookups.currencies.map((currency) => ({
+    value: currency.currencyDefinitionId,
+    label: currency.code,
+    detail: currency.name,
+  }))
+  const set = (amount: number | null, currency: number) =>
+    onChange(amount === null ? null : { currencyDefinitionId: currency, value: amount })
+  return (
+    <div className="flex gap-2">
+      <NumberField
+        className="flex-1"
+        value={value?.value ?? null}
+        prefix={<span className="text-3">{lookups.currency(currencyId)?.symbol}</span>}
+        onChange={(amount) => set(amount, currencyId)}
+      />
+      {options.length > 1 && (
+        <Select
+          aria-label={`Currency of ${label}`}
+          className="w-24"
+          value={currencyId}
+          options={options}
+          onChange={(next) => set(value?.value ?? 0, next ?? currencyId)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useParams } from '@tanstack/react-router'
+import { findLevel } from '@steward/contracts/level'
+import { useCan } from '../../api/can.ts'
+import { PageContent, PageFrame } from '../../components/page-frame.tsx'
+import { SettingsHeader } from '../../components/settings/settings-header.tsx'
+import { NoPermission } from '../../components/settings/no-permission.tsx'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../components/app-link.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FieldScreens } from './field-screens.tsx'
+
+/** The fields of the level in the address: what they are, what they are called outside, and where they stand. */
+export function FieldsPage() {
+  const { entity } = useParams({ strict: false }) as { entity?: string }
+  const level = findLevel(entity ?? '')
+  const may = useCan()('field.administer')
+  const title = level ? `${level.label} fields` : 'Fields'
+  if (may && level) return <FieldScreens key={level.name} level={level} />
+  return (
+    <PageFrame title={title}>
+      <SettingsHeader title={title} />
+      <PageContent>
+        {may ? (
+          <EmptyState
+            kind="no-match"
+            title="There are no such fields"
+            action={
+              <AppLink to={paths.fields('organization')} className={buttonClass({})}>
+                Organization fields
+              </AppLink>
+            }
+          >
+            Organizations, accounts, contacts and pipelines have fields.
+          </EmptyState>
+        ) : (
+          <NoPermission what="how fields are defined" />
+        )}
+      </PageContent>
+    </PageFrame>
+  )
+}

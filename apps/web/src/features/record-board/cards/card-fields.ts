@@ -1,0 +1,31 @@
+import type { LevelField } from '../../../api/fields.ts'
+
+/** Which custom fields a card shows, where the level has them. */
+export interface CardFields {
+  value: LevelField | undefined
+  day: LevelField | undefined
+  /** Whether the level has a health score. */
+  health: boolean
+  /** API names of the custom fields that cards and sums need. */
+  sent: readonly string[]
+}
+
+const ofType = (fields: readonly LevelField[], ...types: string[]) =>
+  fields.find(({ custom, dataType }) => custom && types.includes(dataType))
+
+/** The value is what is added up, else the first amount; the date is the first one. */
+export function cardFieldsOf(
+  fields: readonly LevelField[],
+  group: LevelField,
+  sum: LevelField | undefined,
+): CardFields {
+  const value = sum ?? ofType(fields, 'currency')
+  const day = ofType(fields, 'mandatoryDate') ?? ofType(fields, 'date')
+  const custom = [group, value, day].filter((field) => field?.custom).map((field) => field!.name)
+  return {
+    value,
+    day,
+    health: fields.some(({ name }) => name === 'system:health'),
+    sent: [...new Set(custom)].toSorted(),
+  }
+}

@@ -1,0 +1,131 @@
+import { Suspense, lazy, useMemo, type ReactNode } from 'react'
+import type { Board } from '@steward/contracts/board'
+import type { Level } from '@steward/contracts/level'
+import type { LevelField } from '../../api/fields.ts'
+import { useNarrow } from '../../components/narrow.ts'
+import { clearedSearch, isUnfiltered, type ListBase } from '../../components/record-view/list-search.ts'
+import { useFilterFields } from '../../components/record-view/use-filter-fields.ts'
+import { useListAddress } from '../../components/record-view/use-list-address.ts'
+import { useSearchParams } from '../../components/search-params.ts'
+import { useValueLookups } from '../../components/value/lookups.ts'
+import { numberText } from '../../ui/reader.ts'
+import { BoardColumns } from './board-columns.tsx'
+import { BoardContent } from './board-content.tsx'
+import { findCard } from './board-model.ts'
+import { useBoardSettings } from './board-settings.ts'
+import { BoardToolbar } from './toolbar/board-toolbar.tsx'
+import { useBoard, useBoardChoice } from './use-board.ts'
+
+const PeekPanel = lazy(() =>
+  import('../../components/record-view/peek-panel.tsx').then((file) => ({ default: file.PeekPanel })),
+)
+
+const LiveUpdates = lazy(() =>
+  import('../../components/live/live-updates.tsx').then((file) => ({ default: file.LiveUpdates })),
+)
+
+type RecordBoardBodyProps = {
+  level: Level
+  fields: readonly LevelField[]
+  /** What is shown where the address says nothing else; the same object as long as it says the same. */
+  base: ListBase
+  /** What stands above the toolbar, with how many match. */
+  renderHeader: (count: number | undefined) => ReactNode
+  /** Where the toolbar begins. */
+  picker: ReactNode
+  /** Instead of columns, where nothing matches the base. */
+  empty?: ReactNode
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+/** Toolbar and columns of a level whose fields are known. */
+export function RecordBoardBody(props: RecordBoardBodyProps) {
+  const { level, fields, base } = props
+  const narrow = useNarrow()
+  const [search, setSearch] = useListAddress(base)
+  const [raw, change] = useSearchParams()
+  const [settings, setSettings] = useBoardSettings(level)
+  const asked = { group: textOf(raw['group']), sum: textOf(raw['sum']) }
+  const choice = useBoardChoice(level, fields, asked, settings)
+  const shown = useBoard(level, search, choice)
+  const lookups = useValueLookups(level)
+  const filterFields = useFilterFields(level, fields, search.filter)
+  const { board } = shown
+  const broken = useMemo(() => new Set(board?.brokenConditions.map(({ field }) => field)), [board])
+
+  /** The choice is the user's own from now on; the address says it too, so that it can be sent on. */
+  function choose(part: { group?: string; sum?: string }) {
+    setSettings(part)
+    change(part)
+  }
+
+  return (
+    <>
+      {props.renderHeader(board?.totalItemCount)}
+      <BoardToolbar
+        level={level}
+        picker={props.picker}
+        filterFields={filterFields}
+        lookups={lookups}
+        search={search}
+        mine={shown.mine}
+        mineLocked={shown.mineLocked}
+        broken={broken}
+        onSearch={(next) => setSearch(next, next.query !== undefined && search.query !== '')}
+        choice={choice}
+        onGroup={(group) => choose({ group })}
+        onSum={(sum) => choose({ sum })}
+      />
+      <div className="relative flex min-h-0 flex-1">
+        <div className="relative flex min-w-0 flex-1 flex-col">
+          <Suspense>
+            <LiveUpdates level={level} />
+          </Suspense>
+          <BoardContent
+            level={level}
+            shown={shown}
+            unfiltered={isUnfiltered(search, base)}
+            empty={props.empty}
+            onClearFilters={() => setSearch(clearedSearch(search, base))}
+          >
+            {board && (
+              <BoardColumns
+                key={choice.group.name}
+                level={level}
+                shown={{ ...shown, board }}
+                choice={choice}
+                lookups={lookups}
+                peek={search.peek}
+                setSearch={setSearch}
+                settings={settings}
+                onSettings={setSettings}
+              />
+            )}
+          </BoardContent>
+        </div>
+        {search.peek !== undefined && !narrow && (
+          <Suspense>
+            <PeekPanel
+              level={level}
+              id={search.peek}
+              known={board && findCard(board, level, search.peek)?.record}
+              fields={fields}
+              lookups={lookups}
+              onClose={() => setSearch({ peek: undefined }, true)}
+            />
+          </Suspense>
+        )}
+      </div>
+      {board && <BoardFooter level={level} board={board} />}
+    </>
+  )
+}
+
+function BoardFooter({ level, board }: { level: Level; board: Board }) {
+  return (
+    <footer className="tabular flex h-7 shrink-0 items-center border-t border-line px-4 text-label text-3">
+      {numberText(board.totalItemCount)} of {numberText(board.totalEntityCount)} {level.plural}
+    </footer>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Level } from '@steward/contracts/level'
+import { errorPanelProps } from '../../api/error-text.ts'
+import { levelFieldsQuery } from '../../api/fields.ts'
+import { levelTitle, useLevel } from '../../components/level.ts'
+import { PageFrame } from '../../components/page-frame.tsx'
+import { levelBase } from '../../components/record-view/list-search.ts'
+import { SegmentPicker } from '../../components/segment/segment-picker.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { BoardSkeleton } from './board-skeleton.tsx'
+import { RecordBoardBody } from './record-board-body.tsx'
+import { BoardHeader } from './toolbar/board-header.tsx'
+
+/** The board of a level at `/app/{level}/board`. */
+export function RecordBoardPage() {
+  const level = useLevel()
+  return (
+    <PageFrame title={`${levelTitle(level)} board`}>
+      <RecordBoardOf key={level.name} level={level} />
+    </PageFrame>
+  )
+}
+
+function RecordBoardOf({ level }: { level: Level }) {
+  const { data: fields, error, refetch } = useQuery(levelFieldsQuery(level))
+  const [base] = useState(() => levelBase(level))
+  if (fields) {
+    return (
+      <RecordBoardBody
+        level={level}
+        fields={fields}
+        base={base}
+        renderHeader={(count) => <BoardHeader level={level} count={count} />}
+        picker={<SegmentPicker level={level} base={base} />}
+      />
+    )
+  }
+  return (
+    <>
+      <BoardHeader level={level} />
+      {error ? <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} /> : <BoardSkeleton />}
+    </>
+  )
+}

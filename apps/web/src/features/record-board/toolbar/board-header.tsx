@@ -1,0 +1,31 @@
+import { IconPlus } from '@tabler/icons-react'
+import type { Level } from '@steward/contracts/level'
+import { useCan } from '../../../api/can.ts'
+import { levelTitle } from '../../../components/level.ts'
+import { PageHeader } from '../../../components/page-header.tsx'
+import { ViewSwitch } from '../../../components/record-view/view-switch.tsx'
+import { useSearchParams } from '../../../components/search-params.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+
+/** Title, how many match, list or board, and the way to add one. */
+export function BoardHeader({ level, count }: { level: Level; count?: number }) {
+  const may = useCan()
+  const [, change] = useSearchParams()
+  return (
+    <PageHeader title={levelTitle(level)} count={count}>
+      <ViewSwitch view="board" addressOf={(view) => paths[view](level.plural)} />
+      {may('record.create') && (
+        <Button
+          size="sm"
+          variant="primary"
+          icon={<IconPlus aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => change({ create: true })}
+        >
+          New {level.name}
+        </Button>
+      )}
+    </PageHeader>
+  )
+}

@@ -1,0 +1,94 @@
+import { useCallback } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Board } from '@steward/contracts/board'
+import type { Level } from '@steward/contracts/level'
+import { boardQuery, boardsKey, type BoardView } from './board.calls.ts'
+import { errorText } from '../../api/error-text.ts'
+import type { LevelField } from '../../api/fields.ts'
+import { recordId, recordListsKey } from '../../api/records.ts'
+import { useDone } from '../../components/undo.ts'
+import { useFieldSaver, type FieldSave } from '../../components/value/field-saver.ts'
+import type { ValueLookups } from '../../components/value/lookups.ts'
+import { valueOf, withValue } from '../../components/value/record-value.ts'
+import { toast } from '../../ui/toast.tsx'
+import { columnOf, findCard, withMoved, withRecord, type ColumnKey } from './board-model.ts'
+
+type MoveOptions = {
+  level: Level
+  view: BoardView
+  group: LevelField
+  lookups: ValueLookups
+  announce: (text: string) => void
+  /** A card that could not be moved is back in its column. */
+  onSprungBack: (id: number) => void
+}
+
+/**
+ * Moves a card to another column and gives the board after it: shown at once, undone by the message,
+ * put back when it is refused.
+ */
+export function useMoveCard({ level, view, group, lookups, announce, onSprungBack }: MoveOptions) {
+  const client = useQueryClient()
+  const done = useDone()
+  const { queryKey } = boardQuery(client, level, view)
+
+  const change = useCallback(
+    (how: (board: Board) => Board) => client.setQueryData<Board>(queryKey, (board) => board && how(board)),
+    [client, queryKey],
+  )
+
+  function labelOf(key: ColumnKey): string {
+    const board = client.getQueryData<Board>(queryKey)
+    return (board && columnOf(board, key)?.label) ?? ''
+  }
+
+  function putBack({ record }: FieldSave, why: string) {
+    const id = recordId(level, record)
+    const { name } = record.globalFields
+    change((board) => withMoved(board, level, record, valueOf(record, group) as ColumnKey, view.sort))
+    onSprungBack(id)
+    announce(`${name} went back to ${labelOf(valueOf(record, group) as ColumnKey)}. ${why}`)
+    // What came in between may have moved it further.
+    void client.invalidateQueries({ queryKey: boardsKey(level) })
+  }
+
+  const save = useFieldSaver(level, {
+    lookups,
+    onSaved(sent, { data, changeSetId }) {
+      change((board) => withRecord(board, level, data))
+      void client.invalidateQueries({ queryKey: recordListsKey(level), refetchType: 'none' })
+      const label = labelOf(sent.value as ColumnKey)
+      done(`${data.globalFields.name} moved to ${label}`, changeSetId, `move-${recordId(level, data)}`)
+    },
+    onConflict(sent, theirs) {
+      const { name } = theirs.globalFields
+      const why = `Somebody else changed ${group.displayName.toLowerCase()} of ${name} in the meantime.`
+      putBack({ ...sent, record: theirs }, why)
+      toast.error(why, { subject: `move-${recordId(level, theirs)}` })
+    },
+    onRefused(sent, error) {
+      const why = errorText(error)
+      putBack(sent, why)
+      toast.error(`${sent.record.globalFields.name} was not moved. ${why}`, {
+        subject: `move-${recordId(level, sent.record)}`,
+      })
+    },
+  })
+
+  return useCallback(
+    (id: number, to: ColumnKey): Board | undefined => {
+      const board = client.getQueryData<Board>(queryKey)
+      const found = board && findCard(board, level, id)
+      if (!found || found.column.key === to) return undefined
+      // An answer that is on its way knows nothing of the move.
+      void client.cancelQueries({ queryKey })
+      const moved = withValue(found.record, group, to, lookups)
+      const after = change((held) => withMoved(held, level, moved, to, view.sort))
+      const label = columnOf(board, to)?.label ?? ''
+      announce(`${moved.globalFields.name} moved to ${label}.`)
+      save({ record: found.record, field: group, value: to })
+      return after
+    },
+    [client, queryKey, level, group, lookups, view.sort, change, announce, save],
+  )
+}

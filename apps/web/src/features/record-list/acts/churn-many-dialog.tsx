@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import type { ChurnDetails } from '@steward/contracts/churn'
+import type { LevelField } from '../../../api/fields.ts'
+import { ChurnDialog } from '../../../components/churn/churn-dialog.tsx'
+import type { ValueLookups } from '../../../components/value/lookups.ts'
+import { localDay } from '../../../ui/day-text.ts'
+
+type ChurnManyDialogProps = {
+  /** "3 accounts" */
+  subject: string
+  fields: readonly LevelField[]
+  lookups: ValueLookups
+  onClose: () => void
+  onApply: (details: ChurnDetails) => void
+}
+
+const nothing = { date: null, reasonId: null, amount: null }
+
+/** Asks when, why and with how much several customers left: the same for all of them. */
+export function ChurnManyDialog({ subject, fields, lookups, onClose, onApply }: ChurnManyDialogProps) {
+  const [today] = useState(() => localDay(new Date()))
+  return (
+    <ChurnDialog
+      title={`Mark ${subject} churned?`}
+      description="They leave the usual lists but are still found by search; each gets the same date, reason and amount."
+      action={`Mark ${subject} churned`}
+      fields={fields}
+      lookups={lookups}
+      before={nothing}
+      start={{ ...nothing, date: today }}
+      onClose={onClose}
+      onConfirm={async (details) => onApply(details)}
+    />
+  )
+}

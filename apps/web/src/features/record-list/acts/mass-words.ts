@@ -1,0 +1,26 @@
+import type { Level } from '@steward/contracts/level'
+import type { MassChange, MassPreview } from '@steward/contracts/mass-update'
+import { numberText } from '../../../ui/reader.ts'
+
+const verbs = { archive: 'Archive', restore: 'Restore', churn: 'Churn', unchurn: 'Unchurn' } as const
+
+/** The verb on the button of a mass update. */
+export function verbOf(change: MassChange): string {
+  return 'action' in change ? verbs[change.action] : 'Update'
+}
+
+/** "1 account", "12,000 accounts". */
+export function countedRecords(count: number, { name, plural }: Level): string {
+  return `${numberText(count)} ${count === 1 ? name : plural}`
+}
+
+/** What becomes of the chosen records, in a few words each; what comes to none is left out. */
+export function planWords({ matched, planned, change, unchanged, refused }: MassPreview): string[] {
+  const left = refused.reduce((sum, { count }) => sum + count, 0)
+  return [
+    `${numberText(change)} will change`,
+    ...(unchanged > 0 ? [`${numberText(unchanged)} are so already`] : []),
+    ...(left > 0 ? [`${numberText(left)} are left out`] : []),
+    ...(planned < matched ? [`worked out for the first ${numberText(planned)}`] : []),
+  ]
+}

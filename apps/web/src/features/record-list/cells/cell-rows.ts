@@ -1,0 +1,52 @@
+import type { RecordBody, RecordList } from '@steward/contracts/record'
+import { recordWindowQuery, windowSize } from '../../../api/records.ts'
+import type { CellContext } from './cell-context.ts'
+
+const callsAtOnce = 4
+const freshFor = 60_000
+
+const pageOf = (row: number) => Math.floor(row / windowSize) + 1
+
+function rowsOfPages(lists: readonly (RecordList | undefined)[], top: number, bottom: number) {
+  const start = (pageOf(top) - 1) * windowSize
+  return Array.from({ length: bottom - top + 1 }, (_, at) => {
+    const row = top + at
+    return lists[pageOf(row) - pageOf(top)]?.data[(row - start) % windowSize]
+  })
+}
+
+const pagesOf = (top: number, bottom: number) =>
+  Array.from({ length: pageOf(bottom) - pageOf(top) + 1 }, (_, at) => pageOf(top) + at)
+
+/** The records of rows, if all of them are there. */
+export function heldRows(
+  { client, level, view }: CellContext,
+  top: number,
+  bottom: number,
+): RecordBody[] | undefined {
+  const lists = pagesOf(top, bottom).map((page) =>
+    client.getQueryData(recordWindowQuery(level, view, page).queryKey),
+  )
+  const rows = rowsOfPages(lists, top, bottom)
+  return rows.every((row) => row !== undefined) ? rows : undefined
+}
+
+/** The records of rows; those that were never in view are loaded first. A row that is gone is undefined. */
+export async function loadRows(
+  { client, level, view }: CellContext,
+  top: number,
+  bottom: number,
+  onShare: (share: number) => void,
+): Promise<(RecordBody | undefined)[]> {
+  const pages = pagesOf(top, bottom)
+  const lists: RecordList[] = []
+  for (let from = 0; from < pages.length; from += callsAtOnce) {
+    const some = pages.slice(from, from + callsAtOnce)
+    const loaded = await Promise.all(
+      some.map((page) => client.fetchQuery({ ...recordWindowQuery(level, view, page), staleTime: freshFor })),
+    )
+    lists.push(...loaded)
+    onShare(lists.length / pages.length)
+  }
+  return rowsOfPages(lists, top, bottom)
+}

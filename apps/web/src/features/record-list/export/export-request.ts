@@ -1,0 +1,42 @@
+import type { ExportFormat, StartExport } from '@steward/contracts/export'
+import type { LevelField } from '../../../api/fields.ts'
+import { orderText } from '../../../api/list/record-sort.ts'
+import type { RecordView } from '../../../api/records.ts'
+
+export interface ExportWish {
+  format: ExportFormat
+  /** Those chosen in the list, or all that it finds. */
+  records: 'all' | 'selected'
+  columns: 'shown' | 'every'
+}
+
+/** The columns of an export: the name first, as in the list. */
+export function exportedColumns(
+  wish: ExportWish,
+  shown: readonly string[],
+  fields: readonly LevelField[],
+): string[] {
+  const names =
+    wish.columns === 'shown' ? shown : fields.filter(({ visible }) => visible).map(({ name }) => name)
+  return [...new Set(['name', ...names])]
+}
+
+/** What to ask the server for, so that the file has the records of the list in its order. */
+export function exportRequest(
+  wish: ExportWish,
+  view: RecordView,
+  columns: string[],
+  selected: ReadonlySet<number>,
+): StartExport {
+  return {
+    format: wish.format,
+    columns,
+    query: {
+      filter: JSON.stringify(view.filter),
+      sort: orderText(view.sort),
+      ...(view.query ? { query: view.query } : {}),
+      ...(view.myEntitiesOnly ? { myEntitiesOnly: true } : {}),
+    },
+    ...(wish.records === 'selected' ? { scope: 'ids', ids: [...selected] } : { scope: 'all' }),
+  }
+}

@@ -1,0 +1,93 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { TotalFunction } from '@steward/contracts/column-set'
+import type { LevelField } from '../../../api/fields.ts'
+import type { RecordTotal } from '@steward/contracts/record-totals'
+import type { PlacedColumn } from '../../../components/data-table/grid-columns.ts'
+import { columnStyle } from '../../../components/data-table/table-row.tsx'
+import type { ValueLookups } from '../../../components/value/lookups.ts'
+import { totalLabel, totalText } from './total-function.ts'
+
+type TotalCellProps = {
+  column: PlacedColumn
+  field: LevelField | undefined
+  chosen: TotalFunction | undefined
+  /** undefined while it is on its way. */
+  total: RecordTotal | undefined
+  failed: boolean
+  lookups: ValueLookups
+  className: string
+  /** The one cell of the row that Tab reaches. */
+  reached: boolean
+  /** Its value is told as soon as it is there. */
+  told: boolean
+  onOpen: (button: HTMLElement) => void
+}
+
+const labelOf = (field: LevelField | undefined, chosen: TotalFunction | undefined) =>
+  field && chosen && totalLabel(field, chosen)
+
+/** What does not fit into a narrow column. */
+const wholeText = ({ column, field, total, lookups }: TotalCellProps) =>
+  field &&
+  total &&
+  `${totalLabel(field, total.function)} of ${column.label}: ${totalText(field, total, lookups)}`
+
+/** One total, and the button that chooses what it says. */
+export function TotalCell(props: TotalCellProps) {
+  const { column, field, chosen, total, failed } = props
+  const note = failed ? 'The totals could not be loaded.' : total?.note
+  const label = labelOf(field, chosen)
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={column.index + 2}
+      className={props.className}
+      style={columnStyle(column)}
+      data-end={column.alignEnd ? '' : undefined}
+      data-tooltip={note ?? wholeText(props)}
+    >
+      {field && label && <TotalValue {...props} field={field} label={label} note={note} />}
+      {field && (
+        <button
+          type="button"
+          tabIndex={props.reached ? 0 : -1}
+          data-total={column.id}
+          aria-haspopup="menu"
+          aria-label={`Total of ${column.label}: ${label ?? 'none'}`}
+          className="dt-total"
+          onClick={(event) => props.onOpen(event.currentTarget)}
+        >
+          {label ? '' : 'Total'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+type TotalValueProps = Pick<TotalCellProps, 'total' | 'failed' | 'lookups' | 'told'> & {
+  field: LevelField
+  label: string
+  note: string | undefined
+}
+
+function TotalValue({ field, label, total, failed, lookups, told, note }: TotalValueProps) {
+  return (
+    <>
+      <span
+        aria-live={told ? 'polite' : undefined}
+        aria-atomic
+        className="flex min-w-0 items-baseline gap-1.5"
+      >
+        <span className="min-w-4 truncate text-meta text-3">{label}</span>
+        {total && (
+          <span className="tabular max-w-full shrink-0 truncate font-medium text-1">
+            {totalText(field, total, lookups)}
+          </span>
+        )}
+        {note && <span className="sr-only">{note}</span>}
+      </span>
+      {!total && !failed && <span className="dt-bar ml-1.5 w-12" aria-hidden />}
+      {note && <IconInfoCircle size={14} className="ml-1 shrink-0 text-3" aria-hidden />}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { FieldValue } from '@steward/contracts/value'
+import { fieldPinsQuery, type LevelField } from '../../../api/fields.ts'
+import { LazyEditor } from '../../../components/value/lazy-editor.tsx'
+import { valueOf } from '../../../components/value/record-value.ts'
+import { valueText } from '../../../components/value/value-text.ts'
+import { ValueView } from '../../../components/value/value-view.tsx'
+import { useRecordScreen } from '../record-screen.ts'
+import { FieldProblemNote } from './field-problem.tsx'
+import { readOnlyReason } from './read-only-reason.ts'
+
+/** The fields that the company pinned to the head of its records; edited where they stand. */
+export function PinnedFields() {
+  const { level, fields } = useRecordScreen()
+  const { data: pins } = useQuery(fieldPinsQuery(level))
+  const pinned = pins?.flatMap(
+    ({ name }) => fields.find((field) => field.custom && field.name === name) ?? [],
+  )
+  if (!pinned || pinned.length === 0) return null
+  return (
+    <dl
+      aria-label="Pinned fields"
+      className="grid shrink-0 grid-cols-2 gap-x-6 gap-y-1 px-4 pb-3 sm:flex sm:flex-wrap sm:gap-x-8 sm:px-6"
+    >
+      {pinned.map((field) => (
+        <PinnedField key={field.name} field={field} />
+      ))}
+    </dl>
+  )
+}
+
+function PinnedField({ field }: { field: LevelField }) {
+  const { level, id, record, lookups, mayEdit, saving } = useRecordScreen()
+  // The version that the editor began with; null while it is closed.
+  const [editing, setEditing] = useState<number | null>(null)
+  const [isTouched, setTouched] = useState(false)
+  const value = valueOf(record, field)
+  const problem = isTouched ? saving.problems[field.name] : undefined
+  const isEditable = mayEdit && readOnlyReason(level, record, field) === undefined
+
+  function save(next: FieldValue | null) {
+    setTouched(true)
+    saving.save(field, next, editing ?? record.version)
+  }
+
+  return (
+    <div className="flex min-w-0 flex-col sm:max-w-64 sm:min-w-24">
+      <dt className="truncate text-label text-2">{field.displayName}</dt>
+      <dd className="-ml-2 min-w-0">
+        <div className="relative flex min-h-8 min-w-0 items-center px-2 font-medium sm:min-w-32 [&>input]:rounded-control [&>input]:text-left">
+          {isEditable && (
+            <button
+              type="button"
+              aria-label={`Edit pinned ${field.displayName}: ${valueText(field, value, lookups) || 'empty'}`}
+              onClick={() => setEditing(record.version)}
+              className="absolute inset-0 cursor-text rounded-control border border-transparent hover:border-line hover:bg-hover"
+            />
+          )}
+          <span className="pointer-events-none relative flex min-w-0 items-center">
+            <ValueView field={field} value={value} lookups={lookups} />
+          </span>
+          {editing !== null && (
+            <LazyEditor
+              field={field}
+              value={value}
+              lookups={lookups}
+              draftOf={`${level.name}.${id}`}
+              onSave={save}
+              onClose={() => setEditing(null)}
+            />
+          )}
+        </div>
+        {problem && <FieldProblemNote field={field} problem={problem} />}
+      </dd>
+    </div>
+  )
+}

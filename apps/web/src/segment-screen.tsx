@@ -1,0 +1,33 @@
+import { Suspense, lazy } from 'react'
+import { useSearchParams } from './components/search-params.ts'
+import { SegmentPage } from './components/segment/segment-page.tsx'
+
+const SegmentListPage = lazy(() =>
+  import('./features/record-list/segment/segment-list.page.tsx').then((file) => ({
+    default: file.SegmentListPage,
+  })),
+)
+
+const SegmentBoardPage = lazy(() =>
+  import('./features/record-board/segment-board.page.tsx').then((file) => ({
+    default: file.SegmentBoardPage,
+  })),
+)
+
+/** The members of a segment at `/app/{level}/segments/{id}`, as the segment says or the address otherwise. */
+export function SegmentScreen() {
+  const [{ view }] = useSearchParams()
+  return (
+    <SegmentPage>
+      {(members) => {
+        const mode = view === 'list' || view === 'board' ? view : members.segment.view.mode
+        const Members = mode === 'board' ? SegmentBoardPage : SegmentListPage
+        return (
+          <Suspense>
+            <Members {...members} />
+          </Suspense>
+        )
+      }}
+    </SegmentPage>
+  )
+}

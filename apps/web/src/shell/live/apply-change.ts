@@ -1,0 +1,79 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { ChangeNotice } from '@steward/contracts/change-feed'
+import { levels, levelOf, type Level } from '@steward/contracts/level'
+import type { RecordBody, RecordList } from '@steward/contracts/record'
+import { patchRecord, recordChildrenKey } from '../../api/record-cache.ts'
+import { recordTotalsKey } from '../../api/list/record-totals.ts'
+import { historyKey } from '../../api/record-history.ts'
+import { readRecords, recordId, recordListsKey, recordQuery, type RecordView } from '../../api/records.ts'
+import { flashRecord, tellChange } from '../../components/live/live-changes.ts'
+
+type Shown = { view: RecordView; ids: Set<number> }
+
+/** What the open lists of a level show of some records. */
+function shownIn(client: QueryClient, level: Level, ids: ReadonlySet<number>): Shown[] {
+  const windows = client
+    .getQueryCache()
+    .findAll({ queryKey: recordListsKey(level), type: 'active' }) as unknown as Query<RecordList>[]
+  const views = new Map<string, Shown>()
+  for (const { queryKey, state } of windows) {
+    const view = queryKey[3] as RecordView
+    const here = (state.data?.data ?? []).map((record) => recordId(level, record)).filter((id) => ids.has(id))
+    if (here.length === 0) continue
+    const key = JSON.stringify(view.columns)
+    const shown = views.get(key) ?? { view, ids: new Set() }
+    for (const id of here) shown.ids.add(id)
+    views.set(key, shown)
+  }
+  return [...views.values()]
+}
+
+/** Shows records as they are now where they are newer than what is held. */
+function take(client: QueryClient, level: Level, records: readonly RecordBody[]): void {
+  for (const record of records) {
+    const id = recordId(level, record)
+    let isNews = false
+    patchRecord(client, level, id, (held) => {
+      if (held.version >= record.version) return held
+      isNews = true
+      // A list holds the columns that it shows; a page holds them all, and reads itself anew.
+      return { ...held, ...record, customFields: { ...held.customFields, ...record.customFields } }
+    })
+    if (isNews) requestAnimationFrame(() => flashRecord(level.id, id))
+  }
+}
+
+/** What somebody else did appears where it is shown, without moving anything. */
+export async function applyChange(
+  client: QueryClient,
+  { level: id, records, by }: ChangeNotice,
+): Promise<void> {
+  const level = levelOf(id)
+  void client.invalidateQueries({ queryKey: recordChildrenKey(level) })
+  void client.invalidateQueries({ queryKey: recordListsKey(level), refetchType: 'none' })
+  void client.invalidateQueries({ queryKey: recordTotalsKey(level) })
+  if (records === null) {
+    void client.invalidateQueries({ queryKey: ['records', level.name, 'one'] })
+    return tellChange({ level: id, records, by })
+  }
+  const shown = shownIn(client, level, new Set(records))
+  for (const { view, ids } of shown) {
+    take(client, level, await readRecords(level, [...ids], view.columns))
+  }
+  for (const record of records) {
+    void client.invalidateQueries({ queryKey: recordQuery(level, record).queryKey })
+    void client.invalidateQueries({ queryKey: historyKey(level, record) })
+  }
+  const seen = new Set(shown.flatMap(({ ids }) => [...ids]))
+  tellChange({ level: id, records: records.filter((record) => !seen.has(record)), by })
+}
+
+/** Nobody knows what was missed: pages read themselves anew, and lists offer to. */
+export function applyReset(client: QueryClient): void {
+  for (const level of levels) {
+    void client.invalidateQueries({ queryKey: ['records', level.name, 'one'] })
+    void client.invalidateQueries({ queryKey: recordChildrenKey(level) })
+    void client.invalidateQueries({ queryKey: recordListsKey(level), refetchType: 'none' })
+    tellChange({ level: level.id, records: null, by: null })
+  }
+}

@@ -1,0 +1,48 @@
+import type { ChangeNotice } from '@steward/contracts/change-feed'
+import { followChanges, type ChangeListener } from './change-stream.ts'
+
+type Passed = { notice: ChangeNotice } | { reset: true }
+
+/** While the page is seen: where tabs cannot agree, each needs a connection, and a browser has six. */
+function followWhileVisible(listener: ChangeListener, signal: AbortSignal): void {
+  let seen: AbortController | undefined
+  const turn = () => {
+    seen?.abort()
+    seen = undefined
+    if (document.visibilityState !== 'visible' || signal.aborted) return
+    seen = new AbortController()
+    void followChanges(listener, AbortSignal.any([signal, seen.signal]))
+  }
+  document.addEventListener('visibilitychange', turn, { signal })
+  signal.addEventListener('abort', turn)
+  turn()
+}
+
+/** Follows the changes in one tab of the browser for all those in which `who` is signed in. */
+export function followInOneTab(who: string, listener: ChangeListener, signal: AbortSignal): void {
+  if (!navigator.locks) return followWhileVisible(listener, signal)
+  const name = `steward.changes.${who}`
+  const channel = new BroadcastChannel(name)
+  signal.addEventListener('abort', () => channel.close())
+  channel.addEventListener('message', ({ data }: MessageEvent<Passed>) => {
+    if ('notice' in data) listener.changed(data.notice)
+    else listener.reset()
+  })
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origins
+  const pass = (message: Passed) => channel.postMessage(message)
+  const told: ChangeListener = {
+    changed(notice) {
+      listener.changed(notice)
+      pass({ notice })
+    },
+    reset() {
+      listener.reset()
+      pass({ reset: true })
+    },
+  }
+  navigator.locks
+    .request(name, { signal }, () => followChanges(told, signal))
+    .catch(() => {
+      // Called off before it was this tab's turn.
+    })
+}

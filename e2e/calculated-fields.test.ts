@@ -1,0 +1,128 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { seriousFaults } from './axe.ts'
+import { launchBrowser } from './browser/launch.ts'
+import { signInByApi, type Client } from './client.ts'
+import { createField, createRecord } from './customers.ts'
+import { startServer, type Server } from './server.ts'
+import { visitAs, type Visitor } from './visitor.ts'
+
+const patience = { timeout: 15_000 }
+
+let server: Server
+let browser: Browser
+let client: Client
+let visitor: Visitor
+let page: Page
+
+beforeAll(async () => {
+  server = await startServer()
+  client = await signInByApi(server)
+  await createField(client, 'account', 'Revenue', 'number')
+  await createField(client, 'account', 'Seats', 'number')
+  const group = await createRecord(client, 'organizations', { name: 'Harbour Group' })
+  const organization = group.organizationId
+  await createRecord(client, 'accounts', { name: 'Alder', revenue: 1200, seats: 10, organization })
+  await createRecord(client, 'accounts', { name: 'Birch', revenue: 300, seats: 0, organization })
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+beforeEach(async () => {
+  visitor = await visitAs(browser, server)
+  page = visitor.page
+})
+
+afterEach(async () => {
+  await visitor.context.close()
+  expect(visitor.complaints).toEqual([])
+})
+
+/** A test that is tried again makes fields that no attempt has touched. */
+let serial = 0
+const unique = (name: string) => `${name} ${(serial += 1)}`
+
+const drawer = () => page.getByRole('dialog', { name: /field$|^Per seat/ })
+const condition = () => page.getByRole('dialog', { name: 'Condition' })
+
+async function beginField(level: string, name: string, way: 'Formula' | 'Roll-up') {
+  await page.goto(`/app/settings/data-management/${level}`)
+  await page.getByRole('button', { name: 'New field' }).first().click()
+  await drawer().getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await drawer().getByText(way, { exact: true }).first().click()
+}
+
+interface Listed {
+  data: { globalFields: { name: string }; customFields: Record<string, unknown> }[]
+}
+
+async function valuesOf(plural: string, field: string): Promise<unknown[]> {
+  const { data } = await client.get<Listed>(`/core/${plural}?sort=name`)
+  return data.map(({ customFields }) => customFields[field] ?? null)
+}
+
+test('a formula is written with completion, mended, tried on a record, and fills the list', async () => {
+  const name = unique('Per seat')
+  await beginField('account', name, 'Formula')
+  const formula = drawer().getByRole('textbox', { name: 'Formula' })
+  await formula.click()
+  await page.keyboard.type('rou')
+  await page.getByRole('option', { name: /^round/ }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('{reve')
+  await page.getByRole('option', { name: /^Revenue/ }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(' / {seats} + "x", 1')
+  const fault = drawer().getByRole('button', { name: /takes numbers; this is a text/ })
+  await fault.click()
+  expect(await formula.evaluate((area: { value: string }) => area.value)).toBe(
+    'round({revenue} / {seats} + "x", 1)',
+  )
+  // The sentence has marked its place, so that typing puts it right.
+  await page.keyboard.type('0.04')
+  await fault.waitFor({ state: 'detached' })
+  await drawer().getByRole('combobox', { name: 'Try it on an account' }).fill('Alder')
+  await page.getByRole('option', { name: /^Alder/ }).click()
+  await drawer().getByText('120', { exact: true }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await drawer().getByRole('button', { name: 'Save field' }).click()
+  await drawer().waitFor({ state: 'detached' })
+  await expect.poll(() => valuesOf('accounts', `per_seat_${serial}`), patience).toEqual([120, null])
+
+  await page
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .first()
+    .click()
+  await drawer().getByText('Birch: Divides by zero.').waitFor()
+  const links = drawer().getByRole('region', { name: 'Calculated from' }).getByRole('listitem')
+  expect(await links.allInnerTexts()).toEqual([
+    expect.stringContaining('Revenue'),
+    expect.stringContaining('Seats'),
+  ])
+  expect(await seriousFaults(page)).toEqual([])
+})
+
+test('a roll-up adds up what lies below, with a condition', async () => {
+  const name = unique('Large accounts')
+  await beginField('organization', name, 'Roll-up')
+  await drawer().getByRole('button', { name: 'Add condition' }).click()
+  await condition().getByRole('combobox').fill('Revenue')
+  await condition()
+    .getByRole('option', { name: /^Revenue/ })
+    .click()
+  await condition().getByLabel('Value').fill('500')
+  await condition().getByRole('button', { name: 'Done' }).click()
+  await drawer().getByRole('combobox', { name: 'Function' }).click()
+  await page.getByRole('option', { name: 'Sum' }).click()
+  await drawer().getByRole('combobox', { name: 'Field', exact: true }).fill('Seats')
+  await page.getByRole('option', { name: 'Seats' }).click()
+  expect(await seriousFaults(page)).toEqual([])
+  await drawer().getByRole('button', { name: 'Save field' }).click()
+  await drawer().waitFor({ state: 'detached' })
+  await expect.poll(() => valuesOf('organizations', `large_accounts_${serial}`), patience).toEqual([10])
+})

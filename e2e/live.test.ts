@@ -1,0 +1,105 @@
+import type { Browser, Locator } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchBrowser } from './browser/launch.ts'
+import { signInByApi, type Client } from './client.ts'
+import { createRecord } from './customers.ts'
+import { addPerson } from './people.ts'
+import { startServer, type Server } from './server.ts'
+import { visitAs, type Visitor } from './visitor.ts'
+
+const colleague = { email: 'priya@example.com', firstName: 'Priya', lastName: 'Shah', roleId: 2 } as const
+/** What one person changes has to be with the other by then. Milliseconds. */
+const soon = 2000
+
+let server: Server
+let browser: Browser
+let client: Client
+let me: Visitor
+let priya: Visitor
+
+beforeAll(async () => {
+  server = await startServer()
+  client = await signInByApi(server)
+  await addPerson(server, colleague)
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+beforeEach(async () => {
+  me = await visitAs(browser, server)
+  priya = await visitAs(browser, server, colleague.email)
+})
+
+afterEach(async () => {
+  for (const visitor of [me, priya]) await visitor.context.close()
+  expect([...me.complaints, ...priya.complaints]).toEqual([])
+})
+
+/** Opens an address and waits until its changes are followed. */
+async function openLive({ page }: Visitor, address: string): Promise<void> {
+  const following = page.waitForResponse((response) => response.url().includes('/core/changes/stream'))
+  await page.goto(address)
+  await following
+}
+
+/** Opens the editor of a name; beside the name, because that is a link. */
+async function editName({ page }: Visitor, name: string): Promise<Locator> {
+  const cell = page.getByRole('row', { name: `Select ${name}` }).getByRole('rowheader')
+  const box = await cell.boundingBox()
+  await cell.click({ position: { x: (box?.width ?? 0) - 8, y: 12 } })
+  await page.keyboard.press('F2')
+  return page.getByRole('textbox', { name: 'Name' })
+}
+
+async function rename(visitor: Visitor, from: string, to: string): Promise<void> {
+  const editor = await editName(visitor, from)
+  await editor.fill(to)
+  await editor.press('Enter')
+}
+
+test('a change in one browser appears in the other within two seconds', async () => {
+  const { accountId } = await createRecord(client, 'accounts', { name: 'Alder' })
+  await openLive(me, '/app/accounts/list')
+  await openLive(priya, '/app/accounts/list')
+  await priya.page.getByRole('link', { name: 'Alder' }).waitFor()
+  await me.page.getByRole('link', { name: 'Alder' }).waitFor()
+  await rename(priya, 'Alder', 'Alder & Sons')
+  await priya.page.getByRole('link', { name: 'Alder & Sons' }).waitFor()
+  const startedAt = performance.now()
+  await me.page.getByRole('link', { name: 'Alder & Sons' }).waitFor({ timeout: soon })
+  expect(performance.now() - startedAt).toBeLessThan(soon)
+
+  // On the page of a record as well, and what is new is offered to the list, which does not jump.
+  await openLive(me, `/app/accounts/${accountId}`)
+  await rename(priya, 'Alder & Sons', 'Alder Group')
+  await me.page.getByRole('heading', { name: 'Alder Group' }).waitFor({ timeout: soon + 1000 })
+  await createRecord(client, 'accounts', { name: 'Aspen' })
+  await priya.page.getByText('1 update').waitFor({ timeout: soon + 1000 })
+  expect(await priya.page.getByRole('link', { name: 'Aspen' }).count()).toBe(0)
+  await priya.page.getByRole('button', { name: 'Refresh' }).click()
+  await priya.page.getByRole('link', { name: 'Aspen' }).waitFor()
+})
+
+test('two people who change one field are told, and nothing is overwritten', async () => {
+  await createRecord(client, 'accounts', { name: 'Birch' })
+  await openLive(me, '/app/accounts/list')
+  await openLive(priya, '/app/accounts/list')
+  const mine = await editName(me, 'Birch')
+  await mine.fill('Birch of mine')
+  await rename(priya, 'Birch', 'Birch of Priya')
+  await priya.page.getByRole('link', { name: 'Birch of Priya' }).waitFor()
+  // The editor that is open keeps what was typed.
+  await me.page.waitForTimeout(soon)
+  expect(await mine.inputValue()).toBe('Birch of mine')
+  await mine.press('Enter')
+  const dialog = me.page.getByRole('dialog', { name: 'Changed by somebody else' })
+  await dialog.getByText('Birch of mine').waitFor()
+  await dialog.getByText('Birch of Priya', { exact: true }).waitFor()
+  await dialog.getByText(/Priya Shah/).waitFor()
+  await dialog.getByRole('button', { name: 'Take theirs' }).click()
+  await me.page.getByRole('link', { name: 'Birch of Priya' }).waitFor()
+})

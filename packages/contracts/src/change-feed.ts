@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { idSchema, instantSchema } from './api.ts'
+import { levelIdSchema } from './level.ts'
+
+/** What the stream of changes tells of one act on records of a level. */
+export const changeNoticeSchema = z
+  .object({
+    changeSetId: idSchema,
+    level: levelIdSchema,
+    records: z
+      .array(idSchema)
+      .nullable()
+      .meta({ description: 'What changed and the reader may see; null when it is too many to name' }),
+    by: z
+      .object({ id: idSchema, name: z.string() })
+      .nullable()
+      .meta({ description: 'Who did it; null for Steward itself, and where not every record may be seen' }),
+    at: instantSchema,
+  })
+  .meta({ id: 'ChangeNotice' })
+
+export type ChangeNotice = z.infer<typeof changeNoticeSchema>
+
+/** More records than these are not named. */
+export const namedChanges = 200
+
+/** A stream that says nothing sends a comment this often, in seconds. */
+export const changeHeartbeat = 20
+
+/** What `record.changed` tells. */
+export interface RecordChanged {
+  changeSetId: number
+  level: number
+  records: number
+  /** The records of a batch that goes on with a change set. */
+  recordIds?: number[]
+  /** The lowest and the highest record of a set-wise write. */
+  firstId?: number
+  lastId?: number
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { idSchema } from './api.ts'
+import { hasForbiddenCharacters, type PicklistOption } from './value.ts'
+
+export const churnReasonLimits = { name: 80, top: 100, below: 100 } as const
+
+/** What stands between a reason and the one above it where both are told. */
+const separator = ' › '
+
+const nameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Give the reason a name.')
+  .max(churnReasonLimits.name, 'A reason has at most 80 characters.')
+  .refine((name) => !hasForbiddenCharacters(name) && !/[\n\r]/.test(name), 'A reason is one line of text.')
+
+const reasonSchema = z.object({
+  reasonId: idSchema,
+  name: z.string().meta({ example: 'Too expensive' }),
+  retired: z.boolean().meta({ description: 'Kept by the records that hold it, and offered no more' }),
+  records: z.int().meta({ description: 'Records that hold it, without those that hold one below it' }),
+})
+
+export const churnReasonSchema = reasonSchema
+  .extend({ children: z.array(reasonSchema) })
+  .meta({ id: 'ChurnReason' })
+
+export type ChurnReason = z.infer<typeof churnReasonSchema>
+
+const wishSchema = z.strictObject({
+  reasonId: idSchema.nullish().meta({ description: 'Absent for a new reason' }),
+  name: nameSchema,
+  retired: z.boolean().default(false),
+})
+
+export const putChurnReasonsSchema = z.strictObject({
+  reasons: z
+    .array(
+      wishSchema.extend({
+        children: z
+          .array(wishSchema)
+          .max(churnReasonLimits.below, 'At most 100 reasons stand below one.')
+          .default([]),
+      }),
+    )
+    .max(churnReasonLimits.top, 'There are at most 100 reasons at the top.'),
+})
+
+export type PutChurnReasons = z.infer<typeof putChurnReasonsSchema>
+
+type Named = Pick<ChurnReason, 'reasonId' | 'name' | 'retired'>
+
+/** The reasons as the options of a field: one below another is told with it, and retires with it. */
+export function churnReasonOptions(
+  tree: readonly (Named & { children: readonly Named[] })[],
+): PicklistOption[] {
+  return tree.flatMap(({ reasonId, name, retired, children }) => [
+    { id: reasonId, value: name, color: null, retired },
+    ...children.map((child) => ({
+      id: child.reasonId,
+      value: `${name}${separator}${child.name}`,
+      color: null,
+      retired: retired || child.retired,
+    })),
+  ])
+}

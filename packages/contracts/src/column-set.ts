@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import type { DataType } from './data-type.ts'
+import { levels, type Level, type LevelName } from './level.ts'
+
+/** How high rows are: 32, 36 or 44 pixels. */
+export const rowHeights = ['compact', 'default', 'comfortable'] as const
+
+export type RowHeight = (typeof rowHeights)[number]
+
+/** Pixels that a column may take. */
+export const columnWidths = { least: 72, most: 640 } as const
+
+/** What a totals row can say about a column. */
+export const totalFunctions = ['count', 'sum', 'average', 'min', 'max'] as const
+
+export type TotalFunction = (typeof totalFunctions)[number]
+
+export type ColumnScope = `${LevelName}-list`
+
+/** The lists that have columns of their own. */
+export const columnScopes: readonly ColumnScope[] = levels.map(({ name }) => `${name}-list` as const)
+
+/** What of the primary owner a list can show beside the record: `owner.name` and so on. */
+export const ownerColumns: readonly { name: string; label: string; dataType: DataType }[] = [
+  { name: 'name', label: 'Name', dataType: 'string' },
+  { name: 'email', label: 'Email', dataType: 'email' },
+  { name: 'role', label: 'Role', dataType: 'string' },
+]
+
+/** The levels above a level, the nearest first: their fields can be its columns, as `organization.arr`. */
+export function parentLevelsOf({ id }: Level): Level[] {
+  return levels.filter((parent) => parent.id <= 2 && parent.id < id).toReversed()
+}
+
+/** The columns of a level before anybody chose, besides the name and the first custom fields. */
+const usual: Record<LevelName, readonly string[]> = {
+  organization: ['system:health', 'system:lifecycleStageId', 'system:owners', 'system:pulse'],
+  account: ['system:health', 'system:lifecycleStageId', 'system:owners', 'system:pulse', 'organization'],
+  contact: ['system:email', 'account', 'organization', 'system:lifecycleStageId', 'system:pulse'],
+  pipeline: ['pipelineType', 'system:pipelineStatus', 'organization', 'account', 'system:owners'],
+}
+
+const usualCustomColumns = 8
+
+/** The columns that a list has until somebody chooses others. `fields`: the level's own, in their order. */
+export function usualColumns(
+  { name }: Level,
+  fields: readonly { name: string; custom: boolean; dataType: string; isDefault?: boolean }[],
+): string[] {
+  const custom = fields.filter((field) => field.custom && field.dataType !== 'longText')
+  // Those that an administrator wants in every list, then the first others as long as there is room.
+  const wanted = custom.filter((field) => field.isDefault)
+  const others = custom.filter((field) => !field.isDefault)
+  const chosen = new Set([...wanted, ...others.slice(0, Math.max(usualCustomColumns - wanted.length, 0))])
+  const first = custom.filter((field) => chosen.has(field)).map((field) => field.name)
+  return ['name', ...usual[name], ...first, 'updatedAt']
+}
+
+const columnNameSchema = z.string().min(1).max(100)
+const columnNamesSchema = z.array(columnNameSchema).max(200, 'A list has at most 200 columns.')
+
+const widthSchema = z
+  .int('A width is a whole number of pixels.')
+  .min(columnWidths.least, 'A column is at least 72 pixels wide.')
+  .max(columnWidths.most, 'A column is at most 640 pixels wide.')
+
+const partsSchema = {
+  widths: z.record(columnNameSchema, widthSchema),
+  pinned: columnNamesSchema.meta({ description: 'The columns that stay at the start' }),
+  rowHeight: z.enum(rowHeights, { error: 'Rows are compact, default or comfortable.' }),
+  totals: z
+    .record(
+      columnNameSchema,
+      z.enum(totalFunctions, { error: 'A total is count, sum, average, min or max.' }),
+    )
+    .nullable()
+    .meta({ description: 'What the totals row says of each column; null for no such row' }),
+}
+
+export const columnSetQuery = z.object({
+  scope: z
+    .enum(columnScopes as [ColumnScope, ...ColumnScope[]], {
+      error: () => `The scope is one of ${columnScopes.join(', ')}.`,
+    })
+    .meta({ example: 'account-list' }),
+})
+
+export const changeColumnSetSchema = z
+  .strictObject({
+    config: columnNamesSchema
+      .nullable()
+      .meta({ description: 'The API names of the shown columns in their order; null for the usual ones' }),
+    widths: partsSchema.widths.optional(),
+    pinned: partsSchema.pinned.optional(),
+    rowHeight: partsSchema.rowHeight.optional(),
+    totals: partsSchema.totals.optional(),
+  })
+  .meta({
+    description: 'What is left out stays as it is. Names that there are not, are dropped.',
+    example: { config: ['name', 'system:health', 'system:owners'], pinned: ['name'], widths: { name: 280 } },
+  })
+
+export type ChangeColumnSet = z.output<typeof changeColumnSetSchema>
+
+/** How somebody has laid out a list. */
+export const columnSetSchema = z
+  .object({
+    scope: z.enum(columnScopes as [ColumnScope, ...ColumnScope[]]),
+    selected: z.array(z.string()).meta({ description: 'The shown columns in their order' }),
+    unselected: z.array(z.string()).meta({ description: 'The columns that could be shown' }),
+    fields: z
+      .record(
+        z.string(),
+        z.object({
+          name: z.string(),
+          displayName: z.string(),
+          dataType: z.string(),
+          customColumnId: z.int().nullable(),
+        }),
+      )
+      .meta({ description: 'What the names stand for' }),
+    isUsual: z.boolean().meta({ description: 'Nobody chose: these are the usual columns' }),
+    ...partsSchema,
+  })
+  .meta({ id: 'ColumnSet' })
+
+export type ColumnSet = z.infer<typeof columnSetSchema>

@@ -1,0 +1,46 @@
+import { isRichText } from '@steward/rich-text'
+import { bad, good, type DataTypeShape, type ReadField, type ReadValue } from './data-type.shape.ts'
+
+/** Longest texts, in characters. */
+export const textLimits = { name: 255, string: 1000, email: 320, longText: 100_000, externalId: 255 } as const
+
+/** Whether a text holds what cannot be stored: a null character, or half of a surrogate pair. */
+export function hasForbiddenCharacters(text: string): boolean {
+  return text.includes('\u0000') || !text.isWellFormed()
+}
+
+export function readText(field: ReadField, input: unknown, limit: number): ReadValue {
+  if (typeof input !== 'string') return bad(`${field.displayName} is a text.`)
+  if (input.length > limit) {
+    return bad(
+      `${field.displayName} has at most ${limit.toLocaleString('en-US')} characters; this has ${input.length.toLocaleString('en-US')}.`,
+    )
+  }
+  if (hasForbiddenCharacters(input)) {
+    return bad(`${field.displayName} holds a character that cannot be stored. Remove it and try again.`)
+  }
+  const text = input.trim()
+  return good(text === '' ? null : text)
+}
+
+/** A plain text, or a stored document, which the server checks; an editor makes no other. */
+function readLongText(field: ReadField, input: unknown): ReadValue {
+  if (typeof input === 'string' && isRichText(input)) return good(input)
+  return readText(field, input, textLimits.longText)
+}
+
+export const textTypes = {
+  string: {
+    label: 'Text',
+    kind: 'text',
+    custom: true,
+    read: (field, input) => readText(field, input, field.maxLength ?? textLimits.string),
+  },
+  longText: {
+    label: 'Long text',
+    kind: 'text',
+    custom: true,
+    neverKey: true,
+    read: readLongText,
+  },
+} as const satisfies Record<string, DataTypeShape>

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { idSchema } from './api.ts'
+import { levelIdSchema, levels, levelSchema } from './level.ts'
+
+/** The most of each that a level has, or a field. */
+export const layoutLimits = { pins: 12, externalNames: 20, sections: 50 } as const
+
+const formatSchema = z
+  .enum(['list', 'object'])
+  .meta({ description: 'object is keyed by the API name of the field' })
+
+/* Pins. */
+
+/** `summary`, or the name of the level that the field is of; both mean the head of its records. */
+export const pinTypes = ['summary', ...levels.map(({ name }) => name)] as const
+
+const pinTypeSchema = z.enum(pinTypes as unknown as [string, ...string[]], {
+  error: () => `A pin is of the type ${pinTypes.join(', ')}.`,
+})
+
+/** A custom field that stands at the head of every record of its level. */
+export const fieldPinSchema = z
+  .object({
+    pinId: idSchema,
+    customColumnId: idSchema,
+    customColumnPinId: idSchema.meta({ description: 'The same as pinId' }),
+    type: pinTypeSchema.meta({ example: 'summary' }),
+    columnLevel: levelIdSchema,
+    name: z.string().meta({ example: 'annual_revenue', description: 'The API name of the field' }),
+    displayName: z.string().meta({ example: 'Annual revenue' }),
+    order: z.int().meta({ example: 1 }),
+  })
+  .meta({ id: 'FieldPin' })
+
+export const fieldPinsQuery = z.object({ level: levelSchema, format: formatSchema.default('list') })
+
+export const createFieldPinSchema = z.strictObject({
+  customColumnId: idSchema,
+  type: pinTypeSchema.default('summary').meta({ example: 'summary' }),
+})
+
+export const fieldPinParams = z.object({ pinId: idSchema })
+
+export const fieldPinOrderSchema = z.strictObject({
+  columnLevel: levelSchema,
+  orderArray: z
+    .array(idSchema)
+    .max(layoutLimits.pins)
+    .meta({ description: 'The ids of all pins of the level in their new order' }),
+})
+
+/* Mappings. */
+
+export const mappingDirections = ['in', 'both'] as const
+
+const externalNameSchema = z
+  .string({ error: 'A name is a text.' })
+  .trim()
+  .min(1, 'A name needs a text.')
+  .max(255, 'A name has at most 255 characters.')
+
+/** What files and integrations call a field. */
+export const fieldMappingSchema = z
+  .object({
+    externalNames: z.array(z.string()).meta({ example: ['Customer no.', 'cust_no'] }),
+    direction: z.enum(mappingDirections).meta({
+      description: 'in: the names are only read; both: they are also written back',
+      example: 'both',
+    }),
+  })
+  .meta({ id: 'FieldMapping' })
+
+const mappingChangeSchema = z.strictObject({
+  externalNames: z
+    .array(externalNameSchema)
+    .max(layoutLimits.externalNames, `A field has at most ${layoutLimits.externalNames} outside names.`),
+  direction: z.enum(mappingDirections, { error: 'The direction is in or both.' }).default('both'),
+})
+
+export const fieldMappingsQuery = z.object({ level: levelSchema, format: formatSchema.default('object') })
+
+export const fieldMappingsChangeQuery = z.object({ level: levelSchema })
+
+const mappingExample = { 'system:externalId': { externalNames: ['Customer no.'], direction: 'both' } }
+
+/** Fields by API name. What is not named stays; null, or no names, takes a mapping away. */
+export const changeFieldMappingsSchema = z.strictObject({
+  data: z.record(z.string().max(200), mappingChangeSchema.nullable()).meta({
+    example: mappingExample,
+    description: 'By the API name of the field; null takes a mapping away',
+  }),
+})
+
+export const fieldMappingListSchema = z.array(fieldMappingSchema.extend({ name: z.string() }))
+export const fieldMappingObjectSchema = z
+  .record(z.string(), fieldMappingSchema)
+  .meta({ example: mappingExample })
+
+/* Sections. */
+
+/** What no section names is in a last section of this name. */
+export const otherFieldsName = 'Other fields'
+
+const sectionNameSchema = z
+  .string({ error: 'Give the section a name.' })
+  .trim()
+  .min(1, 'Give the section a name.')
+  .max(60, 'A section name has at most 60 characters.')
+  .meta({ example: 'Contract' })
+
+/** A group of fields on the page and in the form of a record. */
+export const fieldSectionSchema = z
+  .object({
+    sectionId: idSchema
+      .nullable()
+      .meta({ description: 'null: one of the usual sections, or the last one', example: 1 }),
+    name: sectionNameSchema,
+    collapsed: z.boolean().meta({ description: 'Whether a record page shows it folded at first' }),
+    fields: z
+      .array(z.string())
+      .meta({ description: 'API names in their order', example: ['annual_revenue'] }),
+  })
+  .meta({ id: 'FieldSection' })
+
+export const fieldSectionsQuery = z.object({ level: levelSchema })
+
+const sectionInputSchema = z.strictObject({
+  sectionId: idSchema.nullable().default(null),
+  name: sectionNameSchema,
+  collapsed: z.boolean().default(false),
+  fields: z
+    .array(z.string().max(200))
+    .max(600)
+    .meta({ example: ['about'] }),
+})
+
+export const putFieldSectionsSchema = z.strictObject({
+  sections: z
+    .array(sectionInputSchema)
+    .max(layoutLimits.sections, `A level has at most ${layoutLimits.sections} sections.`)
+    .meta({
+      description: `All sections in their order; none puts the usual ones back. One called "${otherFieldsName}" is left out: it is what remains.`,
+      example: [{ sectionId: null, name: 'Contract', collapsed: false, fields: ['about'] }],
+    }),
+})
+
+export type FieldPin = z.infer<typeof fieldPinSchema>
+export type CreateFieldPin = z.infer<typeof createFieldPinSchema>
+export type FieldPinOrder = z.infer<typeof fieldPinOrderSchema>
+export type FieldMapping = z.infer<typeof fieldMappingSchema>
+export type ChangeFieldMappings = z.infer<typeof changeFieldMappingsSchema>
+export type FieldSection = z.infer<typeof fieldSectionSchema>
+export type PutFieldSections = z.infer<typeof putFieldSectionsSchema>

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { idSchema } from './api.ts'
+import { levelIdSchema, levelSchema } from './level.ts'
+
+const contactLevel = 3
+
+export const handOverSchema = z.strictObject({
+  fromUserId: idSchema.meta({ description: 'Whose records they are' }),
+  toUserId: idSchema.meta({ description: 'Who takes their place among the owners' }),
+  levels: z
+    .array(levelSchema)
+    .min(1, 'Choose at least one level.')
+    .refine((levels) => !levels.includes(contactLevel), 'Contacts have no owners of their own.')
+    .transform((levels) => [...new Set(levels)]),
+})
+
+export type HandOver = z.output<typeof handOverSchema>
+
+export const handOverPreviewSchema = z
+  .object({
+    total: z.int(),
+    levels: z.array(
+      z.object({
+        level: levelIdSchema,
+        count: z.int(),
+        sample: z.array(z.object({ id: idSchema, name: z.string() })),
+      }),
+    ),
+  })
+  .meta({ id: 'HandOverPreview' })
+
+export type HandOverPreview = z.infer<typeof handOverPreviewSchema>
+
+export const handedOverSchema = z
+  .object({
+    changeSetId: idSchema
+      .nullable()
+      .meta({ description: 'By which it can be undone; null when there was nothing' }),
+    count: z.int(),
+    byJob: z.boolean().meta({ description: 'More than 2,000 records are handed over by a job' }),
+  })
+  .meta({ id: 'HandedOver' })
+
+export type HandedOver = z.infer<typeof handedOverSchema>

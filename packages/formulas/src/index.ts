@@ -1,0 +1,7 @@
+export type { FindField, FormulaField } from './check.ts'
+export type { Evaluated } from './evaluate.ts'
+export { readFormula, type Formula } from './formula.ts'
+export { signatureOf, type FormulaFunction, type FunctionGroup } from './function.ts'
+export { formulaFunctions } from './functions.ts'
+export { FORMULA_LIMITS, type FormulaProblem } from './syntax.ts'
+export { nameOfType, type Value, type ValueType } from './value.ts'

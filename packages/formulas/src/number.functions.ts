@@ -1,0 +1,173 @@
+import { strict, type FormulaFunction, type Part } from './function.ts'
+import { tidy, type Value } from './value.ts'
+
+type Pair = [number, number]
+
+const mostDigits = 15
+
+/** Halves away from zero, as spreadsheets round. */
+function round([number, digits = 0]: [number, number?]): number {
+  const scale = 10 ** Math.max(-mostDigits, Math.min(mostDigits, Math.trunc(digits)))
+  const scaled = tidy(Math.abs(number) * scale)
+  if (!Number.isFinite(scaled)) return number
+  return tidy((Math.sign(number) * Math.round(scaled)) / scale)
+}
+
+type Step = (number: number) => number
+
+const toStep = (turn: Step): FormulaFunction['run'] =>
+  strict(([number, step = 1]: [number, number?], { fail }) => {
+    if (step === 0) return fail('The step is zero.')
+    const turned = tidy(turn(tidy(number / Math.abs(step))) * Math.abs(step))
+    return Number.isFinite(turned) ? turned : fail('The number is too large.')
+  })
+
+/** The values that are set. */
+function setOnes(parts: readonly Part[]): Value[] {
+  return parts.map((part) => part()).filter((value) => value !== null)
+}
+
+/** Numbers and days compare alike: the one that comes before all others by `isBefore`. */
+const extreme =
+  (isBefore: (a: string | number, b: string | number) => boolean): FormulaFunction['run'] =>
+  (parts) => {
+    const values = setOnes(parts) as (string | number)[]
+    if (values.length === 0) return null
+    return values.reduce((best, value) => (isBefore(value, best) ? value : best))
+  }
+
+const total = (values: readonly number[]): number => tidy(values.reduce((sum, value) => sum + value, 0))
+
+const tooLarge = 'The number is too large.'
+
+export const numberFunctions: readonly FormulaFunction[] = [
+  {
+    name: 'round',
+    group: 'number',
+    parts: [
+      ['number', 'number'],
+      ['digits', 'number'],
+    ],
+    optional: 1,
+    result: 'number',
+    says: 'The number rounded to so many digits after the point; halves go away from zero.',
+    example: 'round({arr} / 12, 2)',
+    run: strict(round),
+  },
+  {
+    name: 'floor',
+    group: 'number',
+    parts: [
+      ['number', 'number'],
+      ['step', 'number'],
+    ],
+    optional: 1,
+    result: 'number',
+    says: 'The next lower multiple of the step, which is 1 unless told.',
+    example: 'floor({seats}, 10)',
+    run: toStep(Math.floor),
+  },
+  {
+    name: 'ceil',
+    group: 'number',
+    parts: [
+      ['number', 'number'],
+      ['step', 'number'],
+    ],
+    optional: 1,
+    result: 'number',
+    says: 'The next higher multiple of the step, which is 1 unless told.',
+    example: 'ceil({seats}, 10)',
+    run: toStep(Math.ceil),
+  },
+  {
+    name: 'abs',
+    group: 'number',
+    parts: [['number', 'number']],
+    result: 'number',
+    says: 'The number without its sign.',
+    example: 'abs({change})',
+    run: strict(([number]: [number]) => Math.abs(number)),
+  },
+  {
+    name: 'mod',
+    group: 'number',
+    parts: [
+      ['number', 'number'],
+      ['divisor', 'number'],
+    ],
+    result: 'number',
+    says: 'What is left of a division; it has the sign of the divisor.',
+    example: 'mod({seats}, 10)',
+    run: strict(([number, divisor]: Pair, { fail }) => {
+      if (divisor === 0) return fail('Divides by zero.')
+      const rest = tidy(number - divisor * Math.floor(number / divisor)) + 0
+      return Number.isFinite(rest) ? rest : fail(tooLarge)
+    }),
+  },
+  {
+    name: 'min',
+    group: 'number',
+    parts: [['value', 'same']],
+    repeats: 1,
+    result: 'same',
+    among: ['number', 'date'],
+    says: 'The least of the numbers or dates that are set.',
+    example: 'min({renewal}, {trial_end})',
+    run: extreme((a, b) => a < b),
+  },
+  {
+    name: 'max',
+    group: 'number',
+    parts: [['value', 'same']],
+    repeats: 1,
+    result: 'same',
+    among: ['number', 'date'],
+    says: 'The greatest of the numbers or dates that are set.',
+    example: 'max({arr} - {discount}, 0)',
+    run: extreme((a, b) => a > b),
+  },
+  {
+    name: 'sum',
+    group: 'number',
+    parts: [['number', 'number']],
+    repeats: 1,
+    result: 'number',
+    says: 'The sum of the numbers that are set; blank where none is.',
+    example: 'sum({licences}, {services})',
+    run(parts, { fail }) {
+      const values = setOnes(parts) as number[]
+      if (values.length === 0) return null
+      return Number.isFinite(total(values)) ? total(values) : fail(tooLarge)
+    },
+  },
+  {
+    name: 'average',
+    group: 'number',
+    parts: [['number', 'number']],
+    repeats: 1,
+    result: 'number',
+    says: 'The mean of the numbers that are set; blank where none is.',
+    example: 'average({score_1}, {score_2})',
+    run(parts, { fail }) {
+      const values = setOnes(parts) as number[]
+      if (values.length === 0) return null
+      return Number.isFinite(total(values)) ? tidy(total(values) / values.length) : fail(tooLarge)
+    },
+  },
+  {
+    name: 'number',
+    group: 'number',
+    parts: [['text', 'text']],
+    result: 'number',
+    says: 'The number that a text holds, such as "1,234.5".',
+    example: 'number({external_score})',
+    run: strict(([text]: [string], { fail }) => {
+      const plain = text.trim()
+      if (plain === '') return null
+      const isNumber = /^[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?$/.test(plain) && /\d/.test(plain)
+      const number = Number(plain.replaceAll(',', ''))
+      return isNumber && Number.isFinite(number) ? number + 0 : fail('The text is no number.')
+    }),
+  },
+]

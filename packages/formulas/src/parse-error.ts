@@ -1,0 +1,40 @@
+import type { FormulaProblem } from './syntax.ts'
+
+const missing = 'A value is missing here.'
+
+const sentences: readonly [RegExp, string | ((match: RegExpExecArray) => string)][] = [
+  [/^Expected expression after (.+)$/s, ([, operator]) => `After "${operator}" a value is missing.`],
+  [/^missing unaryOp argument$/, 'After the sign a value is missing.'],
+  [/^(?:Unclosed \(|Expected \))$/, 'A closing bracket ")" is missing.'],
+  [/^Unclosed \{$/, 'A closing brace "}" is missing: a field is written {name}.'],
+  [/^Unclosed "$/, 'A closing quote is missing: a text is written "like this".'],
+  [/^Expected comma$/, 'A comma is missing between two values.'],
+  [/^Unexpected token ,$/, missing],
+  [/^Unexpected token \)$/, missing],
+  [/^Wrong quote$/, 'A text stands in straight double quotes: "like this".'],
+  [/^Unexpected "\)"$/, 'This closing bracket has no opening one, or a value is missing before it.'],
+  [/^Unexpected "(.+)"$/s, ([, character]) => `"${character}" does not belong here.`],
+  [/^Variable names/, 'A number ends where a letter begins: put an operator between them.'],
+  [/^(?:Expected exponent|Unexpected period)/, 'A number is written like 12 or 3.5.'],
+]
+
+function sentenceOf(description: string): string {
+  for (const [pattern, sentence] of sentences) {
+    const match = pattern.exec(description)
+    if (match) return typeof sentence === 'string' ? sentence : sentence(match)
+  }
+  return 'This is not understood here.'
+}
+
+/** The problem behind an error of the parser. Errors that are not the parser's go on. */
+export function problemOf(error: unknown, length: number): FormulaProblem {
+  if (error instanceof RangeError)
+    return { message: 'This formula is too deeply nested.', from: 0, to: length }
+  const { index, description } = error as { index?: unknown; description?: unknown }
+  if (typeof index !== 'number' || typeof description !== 'string') throw error
+  const message = sentenceOf(description)
+  // The parser has passed the comma or bracket before which it misses a value.
+  const at = message === missing ? index - 1 : index
+  const from = Math.min(at, Math.max(0, length - 1))
+  return { message, from, to: Math.min(length, from + 1) }
+}

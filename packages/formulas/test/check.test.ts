@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { readFormula } from '../src/index.ts'
+import { fault, find } from './sample.ts'
+
+describe('every fault points at its place', () => {
+  test.each([
+    ['', '', 'Write a formula.'],
+    ['arr + 1', 'arr', 'Write a field in braces: {arr}. A function is followed by brackets: arr().'],
+    [
+      'constructor',
+      'constructor',
+      'Write a field in braces: {constructor}. A function is followed by brackets: constructor().',
+    ],
+    ['{arr} + {size}', '{size}', 'There is no field {size} at this level.'],
+    ['{arr} + {plan}', '{plan}', '"+" takes numbers; this is a text. Join texts with &.'],
+    ['{arr} * {renewal}', '{renewal}', '"*" takes numbers; this is a date.'],
+    ['{owner} & "x"', '{owner}', '"Owner" holds users.'],
+    ['if({arr}, 1, 2)', '{arr}', 'if takes true or false; this is a number.'],
+    ['if({active}, 1, "x")', '"x"', 'if wants values of one type: beside a number this is a text.'],
+    ['{arr} = {plan}', '{plan}', '"=" wants values of one type: beside a number this is a text.'],
+    ['{active} < {trial}', '{active} < {trial}', '"<" does not compare true and false.'],
+    ['{arr} = blank', 'blank', 'Comparing with a blank always gives a blank. Use isBlank().'],
+    ['blank', 'blank', 'This formula always gives a blank.'],
+    ['max({plan}, "x")', '{plan}', 'max takes numbers or dates; this is a text.'],
+    ['1 + sume(1)', 'sume', 'There is no function "sume".'],
+    ['1 + round()', 'round()', 'round is written round(number, digits?).'],
+    ['round(1, 2, 3)', 'round(1, 2, 3)', 'round is written round(number, digits?).'],
+    ['1 +', '+', 'After "+" a value is missing.'],
+    ['(1 + 2', '2', 'A closing bracket ")" is missing.'],
+    ['1 + 2)', ')', 'This closing bracket has no opening one, or a value is missing before it.'],
+    ['max(1,,2)', ',', 'A value is missing here.'],
+    ['{arr', '{', 'A closing brace "}" is missing: a field is written {name}.'],
+    ['"abc', '"', 'A closing quote is missing: a text is written "like this".'],
+    ["'abc'", "'", 'A text stands in straight double quotes: "like this".'],
+    ['“abc”', '“', 'A text stands in straight double quotes: "like this".'],
+    ['{arr} {seats}', '{seats}', 'An operator, such as + or &, is missing before this.'],
+    ['{active} and', 'and', 'A value is missing beside "and".'],
+    ['2arr', 'a', 'A number ends where a letter begins: put an operator between them.'],
+    ['[1]', '[1]', 'Square brackets and dots mean nothing in a formula.'],
+    ['{arr} ? 1 : 2', '{arr}', 'Write if(condition, then, else).'],
+    ['{arr} # 2', '#', '"#" does not belong here.'],
+    ['{}', '{}', 'Name a field between the braces.'],
+  ])('%s', (text, at, message) => {
+    // The place after a missing operator may hold the blank before it.
+    const found = fault(text)
+    expect({ ...found, at: found.at.trim() || at }).toEqual({ at, message })
+  })
+})
+
+test('tells the type, the fields and whether it asks for the day', () => {
+  expect(readFormula('if({Active}, {renewal}, today())', find)).toMatchObject({
+    type: 'date',
+    fields: ['active', 'renewal'],
+    asksToday: true,
+    problems: [],
+  })
+})
+
+test('several faults are told at once', () => {
+  expect(readFormula('{size} + {plan} * 2', find).problems).toHaveLength(2)
+})
+
+test.each([
+  ['long', `1${' + 1'.repeat(1000)}`, 'A formula has at most 4,000 characters.'],
+  ['nested', `${'('.repeat(100)}1${')'.repeat(100)}`, 'This formula is too deeply nested.'],
+  ['signed', `${'-'.repeat(1000)}1`, 'This formula is too deeply nested.'],
+])('a formula that is too %s is refused', (_, text, message) => {
+  expect(fault(text).message).toBe(message)
+})
+
+test('a long formula that is not nested works', () => {
+  const text = `1${'+1'.repeat(1999)}`
+  expect(readFormula(text, find).evaluate(() => null, '2026-11-21').value).toBe(2000)
+  const sum = Array.from({ length: 200 }, () => '{arr}').join(' + ')
+  expect(readFormula(sum, find).problems).toEqual([])
+})
+
+/** Runs work where the stack is so full that it can just begin. */
+function withFullStack<T>(work: () => T): T {
+  try {
+    return withFullStack(work)
+  } catch {
+    return work()
+  }
+}
+
+test('a long formula throws nothing where the stack is nearly full', () => {
+  const long = `1${' + 1'.repeat(990)}`
+  const formula = readFormula(long, find)
+  const deep = { message: 'This formula is too deeply nested.', from: 0, to: long.length }
+  expect(withFullStack(() => readFormula(long, find).problems)).toEqual([deep])
+  expect(withFullStack(() => formula.evaluate(() => null, '2026-01-01').problem)).toEqual(deep)
+})

@@ -1,0 +1,16 @@
+export { isImageAddress, isLinkAddress } from './address.ts'
+export { checkRichText, type Checked } from './check.ts'
+export {
+  emptyDocument,
+  markNames,
+  mentionKinds,
+  richTextLimits,
+  type MarkName,
+  type MentionKind,
+  type RichDocument,
+  type RichMark,
+  type RichNode,
+} from './document.ts'
+export { plainText, richTextFrom } from './plain-text.ts'
+export { isRichText, plainTextOf } from './stored-form.ts'
+export { documentOf, readRichText, storedText, toStored, type Stored } from './stored.ts'

@@ -1,0 +1,73 @@
+import { checkRichText } from './check.ts'
+import { emptyDocument, richTextLimits, type RichDocument, type RichNode } from './document.ts'
+import { plainText, richTextFrom } from './plain-text.ts'
+import { isRichText } from './stored-form.ts'
+
+/** The document that a text was meant as, unchecked; undefined where it is a plain text. */
+function parseDocument(text: string): unknown {
+  if (text.length > 2 * richTextLimits.json || !/^\s*\{/.test(text)) return undefined
+  try {
+    const parsed: unknown = JSON.parse(text)
+    const isDocument =
+      typeof parsed === 'object' && parsed !== null && 'type' in parsed && parsed.type === 'doc'
+    return isDocument ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The document of a JSON string; undefined for a plain text and for a document that is not sound. */
+export function readRichText(text: string): RichDocument | undefined {
+  const checked = checkRichText(parseDocument(text))
+  return checked.ok ? checked.document : undefined
+}
+
+/** What to edit: the document, a plain text as paragraphs, and nothing in the place of a document that is not sound. */
+export function documentOf(stored: string): RichDocument {
+  return readRichText(stored) ?? (parseDocument(stored) ? emptyDocument : richTextFrom(stored))
+}
+
+const ownMeaning = new Set(['horizontalRule', 'image', 'mention', 'table'])
+
+const isBlank = (node: RichNode): boolean =>
+  !ownMeaning.has(node.type) && (node.text ?? '').trim() === '' && (node.content ?? []).every(isBlank)
+
+const isPlainInline = ({ type, marks }: RichNode): boolean =>
+  type === 'hardBreak' || (type === 'text' && marks === undefined)
+
+const isPlain = ({ content }: RichDocument): boolean =>
+  content.every(({ type, content: parts = [] }) => type === 'paragraph' && parts.every(isPlainInline))
+
+/**
+ * A document as it is stored: nothing but paragraphs is a plain text, without the space around it, and
+ * nothing at all an empty one; anything else is JSON that has its plain text beside it.
+ */
+export function storedText(document: RichDocument): string {
+  if (isBlank(document)) return ''
+  const text = plainText(document)
+  const plain = text.trim().replaceAll(/\r\n?/g, '\n')
+  // A text that would be taken for a document has to be one.
+  if (isPlain(document) && !isRichText(plain) && !parseDocument(plain)) return plain
+  return JSON.stringify({ type: 'doc', plainText: text, content: document.content })
+}
+
+export type Stored =
+  | { ok: true; text: string }
+  /** What is wrong, as the rest of a sentence that begins with what holds the text. */
+  | { ok: false; problem: string }
+
+/** Brings a text that somebody sent, plain or the JSON of a document, into the form in which it is stored. */
+export function toStored(text: string): Stored {
+  const parsed = parseDocument(text)
+  if (!parsed) {
+    const plain = text.trim()
+    return isRichText(plain)
+      ? { ok: false, problem: 'is a document that cannot be read.' }
+      : { ok: true, text: plain }
+  }
+  const checked = checkRichText(parsed)
+  if (!checked.ok) return checked
+  const stored = storedText(checked.document)
+  if (stored.length <= richTextLimits.json) return { ok: true, text: stored }
+  return { ok: false, problem: 'has more form than can be stored. Shorten it.' }
+}
