@@ -1,5 +1,5 @@
-import { OPERATORS, operatorWords } from './operator.ts'
-import type { Condition, Rule, RuleField, RuleKind } from './rule.ts'
+import { OPERATORS, operatorWords, type RuleKind } from './operator.ts'
+import type { Condition, Rule, RuleField } from './rule.ts'
 
 export interface RuleLabels {
   /** The field's label and kind; a field that is not found is shown by its name. */

@@ -4,10 +4,18 @@ export { describeRule, type RuleLabels } from './describe.ts'
 export { evaluateRule } from './evaluate.ts'
 export { fieldsOf } from './fields-of.ts'
 export { fold, foldedSql } from './fold.ts'
-export { isOperator, OPERATORS, operatorsOf, operatorWords, type Arity, type Operator } from './operator.ts'
+export {
+  isOperator,
+  OPERATORS,
+  operatorsOf,
+  operatorWords,
+  type Arity,
+  type Operator,
+  type RuleKind,
+} from './operator.ts'
 export { parseRule, RULE_LIMITS, type ParsedRule, type ParseProblem } from './parse.ts'
 export type { RuleColumn, RuleStorage } from './rule-column.ts'
-export type { Condition, Rule, RuleField, RuleKind, Tree } from './rule.ts'
+export type { Condition, Rule, RuleField, Tree } from './rule.ts'
 export { ruleToSql, type SqlTarget } from './sql.ts'
 export type { Test } from './test-of-field.ts'
 export { DAYS_LIMIT } from './typed-value.ts'

@@ -1,4 +1,8 @@
-import type { RuleKind } from './rule.ts'
+/**
+ * What a field holds, as far as rules care: a `reference` is one id, `references` a list of ids;
+ * a `number` is also an amount of money or a percentage; a `date` is a whole day.
+ */
+export type RuleKind = 'text' | 'number' | 'date' | 'boolean' | 'reference' | 'references'
 
 /**
  * What stands in `value`: nothing, one value, two values (from, to), one or many ids, or a number of days.

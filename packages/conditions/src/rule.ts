@@ -1,4 +1,4 @@
-import type { Operator } from './operator.ts'
+import type { Operator, RuleKind } from './operator.ts'
 
 /** One test of one field. `value` is what the operator's arity asks for; see `OPERATORS`. */
 export interface Condition {
@@ -12,12 +12,6 @@ export type Tree<Leaf> = { and: Tree<Leaf>[] } | { or: Tree<Leaf>[] } | { not: T
 
 /** A rule as it is stored and sent: plain JSON. */
 export type Rule = Tree<Condition>
-
-/**
- * What a field holds, as far as rules care: a `reference` is one id, `references` a list of ids;
- * a `number` is also an amount of money or a percentage; a `date` is a whole day.
- */
-export type RuleKind = 'text' | 'number' | 'date' | 'boolean' | 'reference' | 'references'
 
 export interface RuleField {
   name: string

@@ -1,7 +1,7 @@
 import { isDay } from './day.ts'
 import { fold } from './fold.ts'
-import type { Operator } from './operator.ts'
-import type { Condition, RuleField, RuleKind } from './rule.ts'
+import type { Operator, RuleKind } from './operator.ts'
+import type { Condition, RuleField } from './rule.ts'
 import { spanOf, type Comparison } from './span.ts'
 import type { Test, TextMatch } from './test-of-field.ts'
 

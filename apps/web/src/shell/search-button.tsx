@@ -2,7 +2,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { cx } from '../ui/cx.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { tooltip } from '../ui/tooltip.tsx'
-import { openCommandMenu, preloadCommandMenu } from './command-menu/command-menu-state.ts'
+import { openCommandMenu } from './command-menu/command-menu-state.ts'
+import { preloadCommandMenu } from './command-menu/preload-command-menu.ts'
 
 export function SearchButton({ folded }: { folded: boolean }) {
   return (

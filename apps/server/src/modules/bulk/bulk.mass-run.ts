@@ -5,7 +5,7 @@ import type { MassResult } from '../record/index.ts'
 import { insertItems, type Item } from './bulk-item.store.ts'
 import { readTargets } from './bulk-target.store.ts'
 import { describeDifferences, shownRows } from './bulk.items.ts'
-import type { RunEnd } from './bulk.run.ts'
+import type { RunEnd } from './bulk.run-end.ts'
 import { wordsOf, type ImportNeighbours, type Setup } from './bulk.setup.ts'
 import { commitLazily, noteProgress, type Counts, type JobRow, type MassSpec } from './bulk.store.ts'
 

@@ -10,6 +10,7 @@ import { previewBatch, writeBatch, type BatchResult } from './bulk.batch.ts'
 import { insertItems } from './bulk-item.store.ts'
 import { chooseRows, describeRows } from './bulk.items.ts'
 import { massHeader, runMass } from './bulk.mass-run.ts'
+import type { RunEnd } from './bulk.run-end.ts'
 import { importerOf, setUp, type ImportNeighbours, type Setup } from './bulk.setup.ts'
 import { ahead, readSliced } from './bulk.pace.ts'
 import {
@@ -23,9 +24,6 @@ import {
   type JobRow,
   type MassSpec,
 } from './bulk.store.ts'
-
-/** How a run ended: the job is over, somebody stopped it, or this process stops and another goes on. */
-export type RunEnd = 'completed' | 'stopped' | 'left'
 
 interface DraftBatch {
   drafts: Draft[]

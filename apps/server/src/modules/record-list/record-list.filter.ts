@@ -12,8 +12,6 @@ import type { LevelId } from '@steward/contracts/level'
 import { invalid } from '../../platform/errors.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
 import type { Count } from '../record/index.ts'
-import { isScoped } from './record-list.policy.ts'
-import type { MatchRequest } from './record-list.request.ts'
 import { reachField, type ReachedField, type RecordColumn } from './record-list.columns.ts'
 
 export interface Filter {
@@ -102,16 +100,11 @@ export function isCountedField(field: CatalogueField): boolean {
 }
 
 /** Whether the kept counts can answer the filter: all its fields are among what they count by. */
-function isCounted(filter: Filter): boolean {
+export function isCounted(filter: Filter): boolean {
   return [...filter.fields].every((name) => {
     const reached = filter.reach(name)
     return reached === undefined || (reached.parent === null && isCountedField(reached.field))
   })
-}
-
-/** Whether nothing but counted fields narrows the list, so that the kept counts are its totals. */
-export function hasKeptTotals({ actor, query, filter }: MatchRequest): boolean {
-  return !isScoped(actor) && !query.query && !query.ids && !query.myEntitiesOnly && isCounted(filter)
 }
 
 /** The counts that match: the same rule language, asked in memory of each combination. */

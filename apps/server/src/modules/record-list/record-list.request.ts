@@ -3,7 +3,8 @@ import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import type { CatalogueField } from '../field/index.ts'
 import type { ReachedField } from './record-list.columns.ts'
-import type { Filter } from './record-list.filter.ts'
+import { isCounted, type Filter } from './record-list.filter.ts'
+import { isScoped } from './record-list.policy.ts'
 
 /** Collects the values of a statement. */
 export interface Params {
@@ -56,4 +57,9 @@ export interface ListRequest extends MatchRequest {
   customFields: readonly CatalogueField[]
   /** Fields of parents and of the primary owner that are sent, by the names they were asked for by. */
   related: readonly { name: string; reached: ReachedField }[]
+}
+
+/** Whether nothing but counted fields narrows the list, so that the kept counts are its totals. */
+export function hasKeptTotals({ actor, query, filter }: MatchRequest): boolean {
+  return !isScoped(actor) && !query.query && !query.ids && !query.myEntitiesOnly && isCounted(filter)
 }

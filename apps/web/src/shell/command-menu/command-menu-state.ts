@@ -55,8 +55,3 @@ export function useOverlay(): Overlay {
     () => overlay,
   )
 }
-
-/** The menu's chunk is asked for when somebody is about to open it. */
-export function preloadCommandMenu(): void {
-  void import('./command-menu.tsx')
-}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import {
   IconKeyboard,
   IconLayoutSidebar,
@@ -17,27 +16,9 @@ import { toggleSidebar } from '../../components/sidebar-state.ts'
 import { useGo } from '../../components/go.ts'
 import { paths } from '../../paths.ts'
 import { setTheme } from '../../ui/theme.ts'
+import { matches, type Command } from './command.ts'
 import { openShortcutHelp } from './command-menu-state.ts'
 import { allowedDestinations, type Destination } from '../navigation.ts'
-
-export type Command = {
-  id: string
-  group: string
-  label: string
-  detail?: string
-  icon: ReactNode
-  keys?: string
-  run: () => void
-}
-
-/** Whether every word stands in what the command is called. */
-export function matches(command: Command, query: string): boolean {
-  const label = command.label.toLowerCase()
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => label.includes(word))
-}
 
 function actionCommands(): Command[] {
   const group = 'Actions'

@@ -3,7 +3,7 @@ import { fullName, imageAddress, usersQuery } from '../../api/users.ts'
 import { useGo } from '../../components/go.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import type { Command } from './commands.tsx'
+import type { Command } from './command.ts'
 
 const most = 8
 

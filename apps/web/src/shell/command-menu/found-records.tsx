@@ -6,7 +6,7 @@ import { findRecords } from '../../api/records.ts'
 import { useGo } from '../../components/go.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import type { Command } from './commands.tsx'
+import type { Command } from './command.ts'
 
 const debounce = 150
 const perLevel = 5

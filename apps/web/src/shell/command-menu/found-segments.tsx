@@ -4,7 +4,7 @@ import { useCan } from '../../api/can.ts'
 import { levelOfSegment, segmentsQuery } from '../../api/segments.ts'
 import { useGo } from '../../components/go.ts'
 import { paths } from '../../paths.ts'
-import type { Command } from './commands.tsx'
+import type { Command } from './command.ts'
 
 const most = 5
 

@@ -1,6 +1,6 @@
 import { IconBolt } from '@tabler/icons-react'
 import { activeActions, everywhere } from '../../components/shortcuts.ts'
-import type { Command } from './commands.tsx'
+import type { Command } from './command.ts'
 
 /** The menu has these itself, each in its own group. */
 const elsewhere = new Set([everywhere, 'Go to'])

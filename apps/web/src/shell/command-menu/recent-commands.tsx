@@ -4,7 +4,7 @@ import { useGo } from '../../components/go.ts'
 import { recentRecords } from '../../components/recent-records.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import type { Command } from './commands.tsx'
+import type { Command } from './command.ts'
 
 /** The records that the user opened last. */
 export function useRecentCommands(): Command[] {

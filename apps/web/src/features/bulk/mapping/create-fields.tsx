@@ -13,7 +13,7 @@ import { withTarget } from './column-target.ts'
 import { fieldFrom, fieldTypeOptions, useCreateField, type NewField } from './create-field.ts'
 import type { Choices } from '../wizard/import-draft.ts'
 import { countText } from '../job-words.ts'
-import type { Choose } from './map-step.tsx'
+import type { Choose } from '../wizard/import-draft.ts'
 import { numberText } from '../../../ui/reader.ts'
 
 type CreateFieldsProps = { level: Level; detection: Detection; choices: Choices; onChoose: Choose }

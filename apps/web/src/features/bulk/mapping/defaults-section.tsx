@@ -7,7 +7,7 @@ import { useValueLookups, type ValueLookups } from '../../../components/value/lo
 import { Field } from '../../../ui/field.tsx'
 import { DefaultValue } from './default-value.tsx'
 import type { Choices } from '../wizard/import-draft.ts'
-import type { Choose } from './map-step.tsx'
+import type { Choose } from '../wizard/import-draft.ts'
 import { StepHeading } from '../wizard/step-heading.tsx'
 
 type DefaultsSectionProps = {

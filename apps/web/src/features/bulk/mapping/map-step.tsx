@@ -9,7 +9,7 @@ import { missingFields, targetsOf } from './column-target.ts'
 import { DefaultsSection } from './defaults-section.tsx'
 import { problemsOf } from './mapping-problems.ts'
 import { CreateFields } from './create-fields.tsx'
-import type { Choices } from '../wizard/import-draft.ts'
+import type { Choices, Choose } from '../wizard/import-draft.ts'
 import { MappingList } from './mapping-list.tsx'
 import { MatchingSection } from './matching-section.tsx'
 import { StepHeading } from '../wizard/step-heading.tsx'
@@ -17,8 +17,6 @@ import { StepSkeleton } from '../wizard/step-skeleton.tsx'
 import { WizardFooter } from '../wizard/wizard-footer.tsx'
 import type { MoveTo, WizardPlace } from '../wizard/wizard-place.ts'
 import { numberText } from '../../../ui/reader.ts'
-
-export type Choose = (change: Partial<Choices>) => void
 
 type MapStepProps = {
   place: WizardPlace

@@ -10,7 +10,7 @@ import type { Option } from '../../../ui/option.ts'
 import type { Detection } from '../bulk.calls.ts'
 import type { Choices } from '../wizard/import-draft.ts'
 import { createChoice, leaveOutChoice, mappingColumns, MappingRow } from './mapping-row.tsx'
-import type { Choose } from './map-step.tsx'
+import type { Choose } from '../wizard/import-draft.ts'
 import { numberText } from '../../../ui/reader.ts'
 
 type MappingListProps = {

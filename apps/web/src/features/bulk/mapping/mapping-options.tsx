@@ -6,7 +6,7 @@ import { dateFormats, numberFormats } from '../bulk-lists.ts'
 import type { ColumnGuess } from '../bulk.calls.ts'
 import { dayExample, dayText, numberExample } from './cell-example.ts'
 import { optionKindOf } from './column-target.ts'
-import type { Choose } from './map-step.tsx'
+import type { Choose } from '../wizard/import-draft.ts'
 import { numberText } from '../../../ui/reader.ts'
 
 type MappingOptionsProps = {

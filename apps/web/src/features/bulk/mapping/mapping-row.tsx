@@ -13,7 +13,7 @@ import type { ColumnGuess, Detection } from '../bulk.calls.ts'
 import { mayShare, sharersOf, withTarget } from './column-target.ts'
 import { CreateFieldForm } from './create-field-form.tsx'
 import type { Choices } from '../wizard/import-draft.ts'
-import type { Choose } from './map-step.tsx'
+import type { Choose } from '../wizard/import-draft.ts'
 import { MappingOptions } from './mapping-options.tsx'
 
 // Values of the two choices that are no field; API names begin with a letter.

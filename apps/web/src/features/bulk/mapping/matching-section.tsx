@@ -6,7 +6,7 @@ import { MultiCombobox } from '../../../ui/combobox.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { keyFields, keyWays, wayOf } from './import-key.ts'
 import type { Choices } from '../wizard/import-draft.ts'
-import type { Choose } from './map-step.tsx'
+import type { Choose } from '../wizard/import-draft.ts'
 import { StepHeading } from '../wizard/step-heading.tsx'
 
 type MatchingSectionProps = {

@@ -139,3 +139,6 @@ export function configOf(detection: Detection, choices: Choices): ImportConfig {
     defaults: Object.fromEntries(defaults),
   }
 }
+
+/** Changes what was chosen for an import. */
+export type Choose = (change: Partial<Choices>) => void

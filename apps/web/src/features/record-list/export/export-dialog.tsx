@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { numberText } from '../../../ui/reader.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
-import type { ListMenuProps } from '../toolbar/list-menu-button.tsx'
+import type { ListMenuProps } from '../toolbar/list-menu-props.ts'
 import { exportedColumns, exportRequest, type ExportWish } from './export-request.ts'
 
 type ExportDialogProps = ListMenuProps & { onClose: () => void }

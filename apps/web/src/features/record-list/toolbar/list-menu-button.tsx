@@ -1,21 +1,9 @@
 import { Suspense, useState } from 'react'
 import { IconDots } from '@tabler/icons-react'
-import type { Level } from '@steward/contracts/level'
-import type { RecordView } from '../../../api/records.ts'
-import type { GridLayout } from '../../../components/data-table/grid-columns.ts'
-import type { RowSelection } from '../../../components/data-table/row-selection.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useAnchor } from '../../../ui/use-anchor.ts'
 import { ExportDialog, ListMenu } from '../lazy-parts.ts'
-
-export type ListMenuProps = {
-  level: Level
-  view: RecordView
-  layout: GridLayout
-  /** How many records match; undefined until that is known. */
-  count: number | undefined
-  selection: RowSelection
-}
+import type { ListMenuProps } from './list-menu-props.ts'
 
 /** Opens what can be done with the list as it is shown. */
 export function ListMenuButton(props: ListMenuProps) {

@@ -5,7 +5,7 @@ import { MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { orderText } from '../../../api/list/record-sort.ts'
 import { writeColumns } from '../grid/column-state.ts'
-import type { ListMenuProps } from './list-menu-button.tsx'
+import type { ListMenuProps } from './list-menu-props.ts'
 
 type Props = ListMenuProps & { anchor: Element | null; onClose: () => void; onExport: () => void }
 

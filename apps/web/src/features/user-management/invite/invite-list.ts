@@ -73,3 +73,6 @@ export function keepRefused(
     .map((row) => ({ ...row, refusal: refusals.get(row.key) ?? row.refusal }))
   return { ...list, rows, merged: 0 }
 }
+
+/** What is being chosen for one of the rows. */
+export type Choosing = { row: InviteRow; what: 'role' | 'currency' }

@@ -4,12 +4,10 @@ import { roles } from '@steward/contracts/permission'
 import { Input } from '../../../ui/input.tsx'
 import { useAnchor } from '../../../ui/use-anchor.ts'
 import type { ForAll, Invitations } from './use-invitations.ts'
-import { statusOf, type InviteRow } from './invite-list.ts'
+import { statusOf, type Choosing, type InviteRow } from './invite-list.ts'
 import { InviteStatusText } from './invite-status.tsx'
 
 const RowChoice = lazy(() => import('./row-choice.tsx').then((file) => ({ default: file.RowChoice })))
-
-export type Choosing = { row: InviteRow; what: 'role' | 'currency' }
 
 /** Everybody to be invited, the last ones first so that what was just entered is in view. */
 export function InviteRows({ invitations }: { invitations: Invitations }) {

@@ -4,7 +4,7 @@ import { currenciesQuery } from '../../../api/currencies.ts'
 import { AnchoredMenu } from '../../../ui/anchored.tsx'
 import { MenuRadio } from '../../../ui/menu.tsx'
 import type { InviteRow } from './invite-list.ts'
-import type { Choosing } from './invite-rows.tsx'
+import type { Choosing } from './invite-list.ts'
 import type { ForAll } from './use-invitations.ts'
 
 type RowChoiceProps = {
