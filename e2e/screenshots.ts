@@ -40,6 +40,52 @@ async function workedOnAccount(client: Client): Promise<string> {
   return address.replace('/core', '/app')
 }
 
+/** A rule with a group, and the segment that it makes. */
+async function promisingSegment(client: Client): Promise<number> {
+  const logic = {
+    and: [
+      { field: 'revenue', operator: 'greater', value: 500 },
+      {
+        or: [
+          { field: 'employees', operator: 'greater', value: 2000 },
+          { field: 'organization', operator: 'set' },
+        ],
+      },
+    ],
+  }
+  const body = { name: 'Large or in a group', segmentLevel: 'account', isPrivate: false, logic }
+  const { data } = await client.post<{ data: { segmentId: number } }>('/segment', body)
+  return data.segmentId
+}
+
+async function shaping(page: Page, client: Client): Promise<void> {
+  await page.goto('/app/accounts/board')
+  await page.getByRole('heading', { name: 'Accounts' }).waitFor()
+  await page.getByRole('article').first().waitFor()
+  await save(page, 'board')
+
+  const segmentId = await promisingSegment(client)
+  await page.goto(`/app/accounts/segments/${segmentId}`)
+  await page.getByRole('grid').getByRole('link').first().waitFor()
+  await save(page, 'segment')
+  await page.goto(`/app/accounts/segments/${segmentId}?segment=edit`)
+  await page.getByText(/accounts? match/).waitFor()
+  await save(page, 'filter-builder')
+
+  await page.goto('/app/settings/data-management/account')
+  await page.getByRole('table', { name: 'Custom fields of accounts' }).waitFor()
+  await save(page, 'fields')
+  await page.getByRole('button', { name: 'New field' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'New field' })
+  await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('Revenue per employee')
+  await drawer.getByText('Formula', { exact: true }).first().click()
+  await drawer.getByRole('textbox', { name: 'Formula' }).fill('round({revenue} * 1000000 / {employees}, 0)')
+  await drawer.getByRole('combobox', { name: 'Try it on an account' }).fill('Codehow')
+  await page.getByRole('option', { name: /^Codehow/ }).click()
+  await drawer.getByText(/^Result/).waitFor()
+  await save(page, 'formula')
+}
+
 const server = await startServer({ demo: true })
 const browser = await launchBrowser()
 try {
@@ -67,6 +113,8 @@ try {
   await page.getByRole('tab', { name: 'History' }).click()
   await page.getByRole('button', { name: 'Undo this change' }).first().waitFor()
   await save(page, 'history')
+
+  await shaping(page, await signInByApi(server))
 
   await chooseFile(page, 'Accounts', customers)
   await goToMapping(page)
