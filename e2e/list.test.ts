@@ -7,6 +7,8 @@ import { listRecords } from './lists.ts'
 import { startServer, type Server } from './server.ts'
 import { visitAs, type Visitor } from './visitor.ts'
 
+const patience = { timeout: 10_000 }
+
 const names = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Ginkgo', 'Hazel', 'Ironwood', 'Juniper']
 
 let server: Server
@@ -117,9 +119,14 @@ test('columns are hidden and shown, and the choice survives a reload', async () 
   await page.getByRole('button', { name: 'Show Seats' }).click()
   await header.waitFor()
   // Columns are kept for the user: the tests that follow begin with the usual ones.
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await page.getByRole('button', { name: 'Reset to the usual columns' }).click()
-  await saved
+  const isUsual = async () => {
+    const { data } = await client.get<{ data: { isUsual: boolean } }>(
+      '/core/table-column-config?scope=account-list',
+    )
+    return data.isUsual
+  }
+  await expect.poll(isUsual, patience).toBe(true)
 })
 
 test('a cell is edited where it stands, refuses what is no number, and Ctrl Z takes the change back', async () => {
@@ -137,10 +144,10 @@ test('a cell is edited where it stands, refuses what is no number, and Ctrl Z ta
   await editor.fill('41')
   await editor.press('Enter')
   await cell.getByText('41').waitFor()
-  await expect.poll(() => seatsOf('Birch')).toBe(41)
+  await expect.poll(() => seatsOf('Birch'), patience).toBe(41)
 
   await page.keyboard.press('Control+z')
-  await expect.poll(() => seatsOf('Birch')).toBe(7)
+  await expect.poll(() => seatsOf('Birch'), patience).toBe(7)
   await cell.getByText('7', { exact: true }).waitFor()
 })
 

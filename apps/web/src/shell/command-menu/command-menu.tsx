@@ -152,7 +152,7 @@ export function CommandMenu({ scope }: { scope: 'all' | 'create' }) {
           </div>
           {all.length === 0 && (
             <p role="status" className="px-4 py-8 text-center text-2">
-              {isLooking ? 'Searching…' : `Nothing matches “${text.trim()}”`}
+              {isLooking ? 'Searching…' : `Nothing matches “${readSearch(text).query}”`}
             </p>
           )}
         </Base.Popup>
