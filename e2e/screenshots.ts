@@ -61,7 +61,7 @@ async function promisingSegment(client: Client): Promise<number> {
 async function shaping(page: Page, client: Client): Promise<void> {
   await page.goto('/app/accounts/board')
   await page.getByRole('heading', { name: 'Accounts' }).waitFor()
-  await page.getByRole('article').first().waitFor()
+  await page.locator('[data-card]').first().waitFor()
   await save(page, 'board')
 
   const segmentId = await promisingSegment(client)
@@ -76,7 +76,7 @@ async function shaping(page: Page, client: Client): Promise<void> {
   await page.getByRole('table', { name: 'Custom fields of accounts' }).waitFor()
   await save(page, 'fields')
   await page.getByRole('button', { name: 'New field' }).first().click()
-  const drawer = page.getByRole('dialog', { name: 'New field' })
+  const drawer = page.getByRole('dialog', { name: /field$/ })
   await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('Revenue per employee')
   await drawer.getByText('Formula', { exact: true }).first().click()
   await drawer.getByRole('textbox', { name: 'Formula' }).fill('round({revenue} * 1000000 / {employees}, 0)')
