@@ -61,6 +61,14 @@ const seatsOf = async (name: string) => {
   return data[0]?.customFields[seatsField]
 }
 
+/** Whether the columns of accounts are those that nobody chose. */
+const isUsual = async () => {
+  const { data } = await client.get<{ data: { isUsual: boolean } }>(
+    '/core/table-column-config?scope=account-list',
+  )
+  return data.isUsual
+}
+
 async function openAccounts(search = ''): Promise<void> {
   await page.goto(`/app/accounts/list${search}`)
   await page.getByText(/^[\d,]+ of 10 accounts$/).waitFor()
@@ -120,12 +128,6 @@ test('columns are hidden and shown, and the choice survives a reload', async () 
   await header.waitFor()
   // Columns are kept for the user: the tests that follow begin with the usual ones.
   await page.getByRole('button', { name: 'Reset to the usual columns' }).click()
-  const isUsual = async () => {
-    const { data } = await client.get<{ data: { isUsual: boolean } }>(
-      '/core/table-column-config?scope=account-list',
-    )
-    return data.isUsual
-  }
   await expect.poll(isUsual, patience).toBe(true)
 })
 

@@ -79,7 +79,7 @@ async function shaping(page: Page, client: Client): Promise<void> {
   const drawer = page.getByRole('dialog', { name: /field$/ })
   await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('Revenue per employee')
   await drawer.getByText('Formula', { exact: true }).first().click()
-  await drawer.getByRole('textbox', { name: 'Formula' }).fill('round({revenue} * 1000000 / {employees}, 0)')
+  await drawer.getByRole('textbox', { name: 'Formula' }).fill('round({revenue} / {employees})')
   await drawer.getByRole('combobox', { name: 'Try it on an account' }).fill('Codehow')
   await page.getByRole('option', { name: /^Codehow/ }).click()
   await drawer.getByText(/^Result/).waitFor()
