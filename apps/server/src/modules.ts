@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Tx } from './platform/db/database.ts'
 import type { Module } from './platform/module.ts'
 import type { Platform } from './platform/platform.ts'
+import { createActivityModule } from './modules/activity/index.ts'
+import { createActivityTypeModule } from './modules/activity-type/index.ts'
 import { createApiTokenModule } from './modules/api-token/index.ts'
 import { createAuditModule } from './modules/audit/index.ts'
 import { createBoardModule } from './modules/board/index.ts'
@@ -12,6 +14,8 @@ import { createChangeFeedModule } from './modules/change-feed/index.ts'
 import { createChurnReasonModule } from './modules/churn-reason/index.ts'
 import { createColumnSetModule } from './modules/column-set/index.ts'
 import { createCurrencyModule } from './modules/currency/index.ts'
+import { createEmailModule } from './modules/email/index.ts'
+import { createEmailTemplateModule } from './modules/email-template/index.ts'
 import { createExportModule } from './modules/export/index.ts'
 import { createFieldLayoutModule } from './modules/field-layout/index.ts'
 import { createFieldModule } from './modules/field/index.ts'
@@ -22,10 +26,15 @@ import { createIdentityProviderModule } from './modules/identity-provider/index.
 import { createLedgerModule } from './modules/ledger/index.ts'
 import { createLifecycleModule } from './modules/lifecycle/index.ts'
 import { createMessengerModule } from './modules/messenger/index.ts'
+import { createOverviewModule } from './modules/overview/index.ts'
+import { createNoteModule } from './modules/note/index.ts'
+import { createPulseModule } from './modules/pulse/index.ts'
 import { createRecordModule } from './modules/record/index.ts'
+import { createRecordFileModule } from './modules/record-file/index.ts'
 import { createRecordListModule } from './modules/record-list/index.ts'
 import { createSegmentModule } from './modules/segment/index.ts'
 import { createSheetModule } from './modules/sheet/index.ts'
+import { createTimelineModule } from './modules/timeline/index.ts'
 import { createUserManagementModule } from './modules/user-management/index.ts'
 
 /** The composition root: every module, in the order of the graph. */
@@ -52,6 +61,7 @@ export function composeModules(platform: Platform) {
   const fields = createFieldModule(platform)
   const lifecycle = createLifecycleModule(platform)
   const churnReasons = createChurnReasonModule(platform, { audit: audit.service, fields: fields.service })
+  const activityTypes = createActivityTypeModule(platform, { audit: audit.service })
   const columnSets = createColumnSetModule(platform, { fields: fields.service })
   const layout = createFieldLayoutModule(platform, { fields: fields.service })
   const records = createRecordModule(platform, {
@@ -83,6 +93,14 @@ export function composeModules(platform: Platform) {
     currency: currency.service,
     records: records.service,
   })
+  const timeline = createTimelineModule(platform, {
+    users: users.service,
+    fields: fields.service,
+    lifecycle: lifecycle.service,
+    currency: currency.service,
+    records: records.service,
+    files: files.service,
+  })
   const sheets = createSheetModule(platform, {
     fields: fields.service,
     layout: layout.service,
@@ -113,6 +131,40 @@ export function composeModules(platform: Platform) {
     ledger: ledger.service,
     lists: lists.service,
   })
+  const notes = createNoteModule(platform, {
+    audit: audit.service,
+    records: records.service,
+    timeline: timeline.service,
+  })
+  const activities = createActivityModule(platform, {
+    users: users.service,
+    types: activityTypes.service,
+    records: records.service,
+    timeline: timeline.service,
+  })
+  const pulses = createPulseModule(platform, {
+    records: records.service,
+    ledger: ledger.service,
+    timeline: timeline.service,
+  })
+  const recordFiles = createRecordFileModule(platform, {
+    records: records.service,
+    files: files.service,
+    timeline: timeline.service,
+  })
+  const emails = createEmailModule(platform, {
+    users: users.service,
+    records: records.service,
+    files: files.service,
+    timeline: timeline.service,
+  })
+  const emailTemplates = createEmailTemplateModule(platform, {
+    users: users.service,
+    fields: fields.service,
+    lifecycle: lifecycle.service,
+    currency: currency.service,
+    records: records.service,
+  })
   const boards = createBoardModule(platform, { lists: lists.service })
   const exports = createExportModule(platform, {
     audit: audit.service,
@@ -120,6 +172,7 @@ export function composeModules(platform: Platform) {
     users: users.service,
     currency: currency.service,
   })
+  const overviews = createOverviewModule(platform, { fields: fields.service, users: users.service })
   const modules: Module[] = [
     audit,
     messenger,
@@ -132,6 +185,7 @@ export function composeModules(platform: Platform) {
     fields,
     lifecycle,
     churnReasons,
+    activityTypes,
     layout,
     columnSets,
     records,
@@ -140,12 +194,20 @@ export function composeModules(platform: Platform) {
     calculations,
     changeFeed,
     ledger,
+    timeline,
     sheets,
     cells,
     bulk,
     segments,
+    notes,
+    activities,
+    pulses,
+    recordFiles,
+    emails,
+    emailTemplates,
     boards,
     exports,
+    overviews,
   ].map((part) => part.module)
   return {
     modules,
@@ -153,6 +215,7 @@ export function composeModules(platform: Platform) {
     auditCalls: audit.calls,
     messenger: messenger.service,
     users: users.service,
+    files: files.service,
     providers: providers.service,
     identity: identity.service,
     currency: currency.service,
@@ -160,6 +223,11 @@ export function composeModules(platform: Platform) {
     lifecycle: lifecycle.service,
     records: records.service,
     lists: lists.service,
+    activityTypes: activityTypes.service,
+    timeline: timeline.service,
+    notes: notes.service,
+    activities: activities.service,
+    pulses: pulses.service,
     sheets: sheets.service,
     bulk: bulk.service,
     addRoutes(api: FastifyInstance) {

@@ -2,7 +2,8 @@ import { permissions, roleMay, roles } from '@steward/contracts/permission'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, exampleBody, mediaTypeOf, readOperations, type Operation } from './api-operation.ts'
 import { injected } from './injected.ts'
-import { startTestApp, type Answer, type Client, type RoleName, type TestApp } from './harness.ts'
+import { startTestApp, type Client, type RoleName, type TestApp } from './harness.ts'
+import { ownObjects } from './own-objects.ts'
 import { collectRoutes, type RegisteredRoute } from './registered-routes.ts'
 
 /** Every route that needs no session. A new one has to be put here by hand, and so to be thought about. */
@@ -27,14 +28,19 @@ const publicRoutes = new Set([
   'GET /api/identity/oidc/callback',
   'POST /api/identity/oidc/finish',
   'GET /api/file-management/images/:imageUid',
+  'GET /api/email-v3/pages/:token',
+  'GET /api/file-management/files/content/:token',
 ])
 
 /** Pages that plugins serve, which hold nothing of any tenant: the readable API pages and the web application. */
 const isPage = (route: RegisteredRoute): boolean =>
   route.url.startsWith('/api/docs') || !/^\/(api|healthz|readyz|metrics|meta\.json)(\/|$)/.test(route.url)
 
-/** System fields are the same for every tenant. */
-const sharedIds = new Set(['PUT /api/core/fields/system/{id}'])
+/** System fields are the same for every tenant, and a source is a word. */
+const sharedIds = new Set([
+  'PUT /api/core/fields/system/{id}',
+  'POST /api/file-management/files/upload/{source}',
+])
 
 const nobody = '999999999'
 const noUpload = '00000000-0000-4000-8000-000000000000'
@@ -126,102 +132,6 @@ const hasTextId = (operation: Operation): boolean =>
 
 const deletesLast = ({ method }: Operation): number => (method === 'DELETE' ? 1 : 0)
 
-async function sendMessage(client: Client): Promise<string> {
-  const { platform, modules } = app.application
-  const { tenantId } = client.actor
-  await modules.messenger.send(platform.database.tenant(tenantId), tenantId, {
-    template: 'sign-in-code',
-    to: { phone: '+4915112345678' },
-    data: { code: '123456', validMinutes: 10 },
-    tenantName: 'Test company',
-  })
-  const { body } = await client.get('messenger/messages?pageSize=1')
-  return String(body.data[0].messageId)
-}
-
-/** The ids of one object of every kind that a tenant has. */
-async function ownObjects(client: Client): Promise<string[]> {
-  const made = async (
-    path: string,
-    body: object,
-    read: (body: Answer['body']) => unknown,
-  ): Promise<string> => {
-    const answer = await client.post(path, body)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    return String(read(answer.body))
-  }
-  const record = (plural: string, key: string, globalFields: object) =>
-    made(`core/${plural}`, { globalFields }, (body) => body.data[key])
-  const organization = await record('organizations', 'organizationId', { name: 'Parent' })
-  const account = await record('accounts', 'accountId', { name: 'Child', organization: Number(organization) })
-  const contact = await record('contacts', 'contactId', {
-    name: 'Person',
-    email: 'p@example.com',
-    account: Number(account),
-  })
-  const pipeline = await record('pipelines', 'pipelineId', { name: 'Deal', account: Number(account) })
-  const changed = await made(
-    `core/accounts/${account}`,
-    { data: { about: 'Text' } },
-    (body) => body.changeSetId,
-  )
-  const field = await made(
-    'core/fields',
-    {
-      displayName: 'Region',
-      dataType: 'singlePicklist',
-      columnLevel: 'account',
-      picklistDefinition: ['North'],
-    },
-    (body) => body.data.customColumnId,
-  )
-  const pin = await made(
-    'core/field-pins',
-    { customColumnId: Number(field), type: 'summary' },
-    (body) => body.data.pinId,
-  )
-  const upload = await made(
-    'core/entity/bulk/uploads',
-    { fileName: 'a.csv', size: 4 },
-    (body) => body.data.uploadId,
-  )
-  const job = await made(
-    'core/entity/bulk',
-    { type: 'entity', level: 'account', data: [{ id: Number(account), data: { about: 'More' } }] },
-    (body) => body.data.jobId,
-  )
-  const message = await sendMessage(client)
-  const apiToken = await made(
-    'identity/api-tokens',
-    { name: 'Export', permissions: ['record.read'] },
-    (body) => body.data.apiTokenId,
-  )
-  const segment = await made(
-    'segment',
-    {
-      name: 'Low',
-      segmentLevel: 'account',
-      logic: { field: 'system:pulse', operator: 'isSetTo', value: [1] },
-    },
-    (body) => body.data.segmentId,
-  )
-  return [
-    organization,
-    account,
-    contact,
-    pipeline,
-    segment,
-    changed,
-    field,
-    pin,
-    upload,
-    job,
-    message,
-    apiToken,
-    String(client.actor.userId),
-  ]
-}
-
 async function callWith(
   client: Client,
   operation: Operation,
@@ -238,10 +148,19 @@ async function callWith(
   return { status, body: json }
 }
 
+/** What the next tenant begins with gets ids that nothing of the first one has, whatever they are ids of. */
+async function leaveGap(): Promise<void> {
+  await app.application.platform.database.owner.query(
+    `select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + 100000)
+     from pg_sequences where schemaname = 'public'`,
+  )
+}
+
 describe('every route with an id in its path', () => {
   it('knows no object of another tenant', async () => {
     const admin = await app.as('administrator')
-    const ids = await ownObjects(admin)
+    const ids = await ownObjects(app, admin)
+    await leaveGap()
     const foreigner = await app.foreigner()
     const withIds = operations.filter(
       (one) =>

@@ -165,6 +165,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/accounts/{id}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the page of this account shows first: figures, counts, the latest, people */
+        get: operations["readAccountOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/accounts/{id}/restore": {
         parameters: {
             query?: never;
@@ -338,6 +355,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/activity-type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What kinds of activity there are, by name */
+        get: operations["listActivityTypes"];
+        put?: never;
+        /** Add a kind of activity */
+        post: operations["createActivityType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/activity-type/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change a kind of activity; an inactive one stays with its activities and is offered no more */
+        patch: operations["changeActivityType"];
+        trace?: never;
+    };
     "/api/core/change-sets/{id}": {
         parameters: {
             query?: never;
@@ -494,6 +546,23 @@ export interface paths {
         put?: never;
         /** Move one contact to another parent */
         post: operations["moveContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/contacts/{id}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the page of this contact shows first: figures, counts, the latest, people */
+        get: operations["readContactOverview"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -682,6 +751,138 @@ export interface paths {
         };
         /** Records of some levels that carry an external id */
         get: operations["findEntity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/entity-action/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The activities of a record and of the records below it, newest first */
+        get: operations["listActivities"];
+        put?: never;
+        /**
+         * Log an activity with a record
+         * @description The form comes as it is, or as `formData` with `source` beside it. Contacts who took part have it on their page too.
+         */
+        post: operations["createActivity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/entity-action/activity/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change an activity; what is absent stays as it is */
+        put: operations["changeActivity"];
+        post?: never;
+        /** Delete an activity; it can be restored on the timeline */
+        delete: operations["deleteActivity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/entity-action/activity/{id}/bookmark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Bookmark an activity for yourself, or take the bookmark away */
+        patch: operations["bookmarkActivity"];
+        trace?: never;
+    };
+    "/api/core/entity-action/pulse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The entries of a pulse, of a record and of the records below it, newest first */
+        get: operations["listPulses"];
+        put?: never;
+        /**
+         * Log a pulse; the newest one is that of the record
+         * @description The form comes as it is, or as `formData`. What it changes of the record is one change set: undoing that takes the entry away as well.
+         */
+        post: operations["createPulse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/entity-action/pulse/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change an entry; what is absent stays as it is */
+        put: operations["changePulse"];
+        post?: never;
+        /** Delete an entry; the record gets the pulse before it */
+        delete: operations["deletePulse"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/entity-action/pulse/{id}/bookmark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Bookmark an entry for yourself, or take the bookmark away */
+        patch: operations["bookmarkPulse"];
+        trace?: never;
+    };
+    "/api/core/entity-action/pulse/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the pulse of a record went, oldest first
+         * @description What was logged, and where the field was changed without an entry. The latest 2,000 of each.
+         */
+        get: operations["readPulseHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1225,6 +1426,76 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The files of a record and of the records below it, in the groups they came in, newest first */
+        get: operations["listFiles"];
+        put?: never;
+        /** Put uploaded files with a record */
+        post: operations["putFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/files/{fileId}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Pin what a file came with for everybody, or take the pin away */
+        patch: operations["pinFile"];
+        trace?: never;
+    };
+    "/api/core/files/{groupId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Change the comment of files, or which they are */
+        post: operations["changeFiles"];
+        /** Delete files; they can be restored on the timeline */
+        delete: operations["deleteFiles"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/files/{groupId}/bookmark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Bookmark files for yourself, or take the bookmark away */
+        patch: operations["bookmarkFiles"];
+        trace?: never;
+    };
     "/api/core/hand-over": {
         parameters: {
             query?: never;
@@ -1283,6 +1554,98 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/core/note-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What notes may begin with, by name */
+        get: operations["listNoteTemplates"];
+        put?: never;
+        /** Add a template */
+        post: operations["createNoteTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/note-templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a template */
+        delete: operations["deleteNoteTemplate"];
+        options?: never;
+        head?: never;
+        /** Change a template; notes that began with it stay as they are */
+        patch: operations["changeNoteTemplate"];
+        trace?: never;
+    };
+    "/api/core/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The notes of a record and of the records below it, newest first */
+        get: operations["listNotes"];
+        put?: never;
+        /**
+         * Log a note with a record
+         * @description The form comes as it is, or as `formData` with `source` beside it.
+         */
+        post: operations["createNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a note; what is absent stays as it is */
+        put: operations["changeNote"];
+        post?: never;
+        /** Delete a note; it can be restored on the timeline */
+        delete: operations["deleteNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/notes/{id}/bookmark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Bookmark a note for yourself, or take the bookmark away */
+        patch: operations["bookmarkNote"];
         trace?: never;
     };
     "/api/core/organizations": {
@@ -1403,6 +1766,23 @@ export interface paths {
         put?: never;
         /** Move one organization to another parent */
         post: operations["moveOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/organizations/{id}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the page of this organization shows first: figures, counts, the latest, people */
+        get: operations["readOrganizationOverview"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1582,6 +1962,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/overview-cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Choose what you see on the overview of a level */
+        put: operations["putOverviewCards"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/pipelines": {
         parameters: {
             query?: never;
@@ -1663,6 +2060,23 @@ export interface paths {
         put?: never;
         /** Move one pipeline to another parent */
         post: operations["movePipeline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/pipelines/{id}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the page of this pipeline shows first: figures, counts, the latest, people */
+        get: operations["readPipelineOverview"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1843,6 +2257,181 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened with a record and with all below it, newest first
+         * @description The next page begins at `nextCursor`. `first` holds once more what is pinned and what the caller bookmarked; it is there on the first page without filters.
+         */
+        get: operations["getTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/timeline/{itemId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One item of a timeline */
+        get: operations["getTimelineItem"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/timeline/{itemId}/bookmark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Keep an item at hand for oneself, or no longer */
+        patch: operations["bookmarkTimelineItem"];
+        trace?: never;
+    };
+    "/api/core/timeline/{itemId}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The comments on an item, oldest first */
+        get: operations["listComments"];
+        put?: never;
+        /** Comment on an item */
+        post: operations["createComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/timeline/{itemId}/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a comment */
+        put: operations["changeComment"];
+        post?: never;
+        /** Delete a comment */
+        delete: operations["deleteComment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/timeline/{itemId}/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Keep an item at the top for everybody, or no longer */
+        patch: operations["pinTimelineItem"];
+        trace?: never;
+    };
+    "/api/core/timeline/{itemId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring a deleted item back */
+        post: operations["restoreTimelineItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/timeline/{itemId}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an item was, the latest act first */
+        get: operations["listItemRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/timeline/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was written anywhere, newest first */
+        get: operations["searchTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/timeline/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell that the caller has looked at items */
+        post: operations["markItemsSeen"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/currency/active-currencies": {
         parameters: {
             query?: never;
@@ -1877,6 +2466,429 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/email-v3/mailbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** As whom your e-mails go out, and whether any can */
+        get: operations["readMailbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-v3/messages/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an answer or a forward begins with */
+        get: operations["draftAnswer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-v3/messages/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send an e-mail of your own again that failed */
+        post: operations["retryMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-v3/messages/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep e-mails that were saved as .eml files; each is told by itself what became of it
+         * @description They lie with the contacts whose addresses they name, and with the record of the call. The same e-mail is kept once.
+         */
+        post: operations["importMails"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-v3/pages/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The HTML of an e-mail as a page for a frame; the address is the key to it, for an hour */
+        get: operations["readMailPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-v3/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Templates of e-mails, by name */
+        get: operations["listMailTemplates"];
+        put?: never;
+        /** Make a template of e-mails */
+        post: operations["createMailTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-v3/templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a template of e-mails; what was written with it stays */
+        delete: operations["deleteMailTemplate"];
+        options?: never;
+        head?: never;
+        /** Change a template of e-mails */
+        patch: operations["changeMailTemplate"];
+        trace?: never;
+    };
+    "/api/email-v3/templates/fill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A subject and a text with the names and values of a record in their placeholders */
+        post: operations["fillMailTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-v3/threads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * E-mail threads of a record and of those below it, the one that went on last first
+         * @description Without a record, all in sight. One message of a thread has to fit all of subject, addresses and days.
+         */
+        get: operations["listMailThreads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-v3/threads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An e-mail thread with its messages */
+        get: operations["readMailThread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-v3/threads/{id}/linking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Put an e-mail thread on the pages of further records, or take it off others
+         * @description One record always remains. null: you do not see the thread any more.
+         */
+        patch: operations["changeMailThreadLinking"];
+        trace?: never;
+    };
+    "/api/email-v3/threads/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The messages of an e-mail thread in their order */
+        get: operations["listMailMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-v3/threads/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Hide an e-mail thread from lists and timelines, or show it again */
+        patch: operations["changeMailThreadStatus"];
+        trace?: never;
+    };
+    "/api/email-v3/users/{userId}/email-threads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an e-mail in your own name: a new one, an answer, or a forward
+         * @description An answer stays in the thread of the message that it answers; anything else begins one with the named record. The e-mail is sent by a job: its message is queued, then sent or failed.
+         */
+        post: operations["sendMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/email-v3/users/{userId}/email-threads/{threadId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Answer in a thread: the named message, else its newest */
+        patch: operations["answerMail"];
+        trace?: never;
+    };
+    "/api/file-management/files/content/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bytes of a file; the address is the key to them, and over after five minutes */
+        get: operations["readFileContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/file-management/files/download/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An address that gives a file for five minutes */
+        post: operations["downloadFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/file-management/files/upload/{source}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store files: at most 20 in a call, each under 25 MB; all or none
+         * @description A file that nothing holds is removed after a day.
+         */
+        post: operations["uploadFiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/file-management/image/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Store the picture of an account: JPEG, PNG or WebP, under 2 MB, at most 600 × 600 pixels
+         * @description A picture that nothing shows is removed after a day.
+         */
+        put: operations["storeAccountImage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/file-management/image/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Store the picture of a contact: JPEG, PNG or WebP, under 2 MB, at most 600 × 600 pixels
+         * @description A picture that nothing shows is removed after a day.
+         */
+        put: operations["storeContactImage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/file-management/image/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Store the picture of a text: JPEG, PNG or WebP, under 2 MB, at most 8000 × 8000 pixels
+         * @description A picture that nothing shows is removed after a day.
+         */
+        put: operations["storeNoteImage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/file-management/image/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Store the picture of an organization: JPEG, PNG or WebP, under 2 MB, at most 600 × 600 pixels
+         * @description A picture that nothing shows is removed after a day.
+         */
+        put: operations["storeOrganizationImage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/file-management/image/pipelines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Store the picture of a pipeline: JPEG, PNG or WebP, under 2 MB, at most 600 × 600 pixels
+         * @description A picture that nothing shows is removed after a day.
+         */
+        put: operations["storePipelineImage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/file-management/image/users": {
         parameters: {
             query?: never;
@@ -1887,7 +2899,7 @@ export interface paths {
         get?: never;
         /**
          * Store the picture of a user: JPEG, PNG or WebP, under 2 MB, at most 600 × 600 pixels
-         * @description A picture that no user shows is removed after a day.
+         * @description A picture that nothing shows is removed after a day.
          */
         put: operations["storeUserImage"];
         post?: never;
@@ -2830,6 +3842,202 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Activity: {
+            /** @example 1 */
+            activityId: number;
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for people outside */
+            author: components["schemas"]["Person"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: {
+                activityType: {
+                    iconName: string;
+                    /** @example 1 */
+                    id: number;
+                    name: string;
+                };
+                contacts: {
+                    /** @example 1 */
+                    id: number;
+                    name: string;
+                }[];
+                durationMinutes: number | null;
+                outcome: string | null;
+                sentiment: ("positive" | "neutral" | "negative") | null;
+                users: {
+                    /** @example 1 */
+                    id: number;
+                    name: string;
+                }[];
+            };
+            files: components["schemas"]["FileBrief"][];
+            /** @description It lies with a record below the one that was asked for */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "activity";
+            /** @description Further records on whose page it is */
+            linked: components["schemas"]["LinkedRecord"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everybody */
+            pinned: boolean;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecord"];
+            /** @example app */
+            source: string;
+            /** @description The words of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or was answered, since they last looked */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
+        };
+        ActivityInput: {
+            /** @example 1 */
+            activityId: number;
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for people outside */
+            author: components["schemas"]["PersonInput"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: {
+                activityType: {
+                    iconName: string;
+                    /** @example 1 */
+                    id: number;
+                    name: string;
+                };
+                contacts: {
+                    /** @example 1 */
+                    id: number;
+                    name: string;
+                }[];
+                durationMinutes: number | null;
+                outcome: string | null;
+                sentiment: ("positive" | "neutral" | "negative") | null;
+                users: {
+                    /** @example 1 */
+                    id: number;
+                    name: string;
+                }[];
+            };
+            files: components["schemas"]["FileBriefInput"][];
+            /** @description It lies with a record below the one that was asked for */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "activity";
+            /** @description Further records on whose page it is */
+            linked: components["schemas"]["LinkedRecordInput"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everybody */
+            pinned: boolean;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecordInput"];
+            /** @example app */
+            source: string;
+            /** @description The words of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or was answered, since they last looked */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
+        };
+        ActivityPage: {
+            data: components["schemas"]["Activity"][];
+            /** @description On this page */
+            itemCount: number;
+            page: number;
+            pageSize: number;
+            totalItemCount: number;
+        };
+        ActivityPageInput: {
+            data: components["schemas"]["ActivityInput"][];
+            /** @description On this page */
+            itemCount: number;
+            page: number;
+            pageSize: number;
+            totalItemCount: number;
+        };
+        ActivityType: {
+            /** @example 1 */
+            activityTypeId: number;
+            description: string;
+            /** @example Call */
+            displayName: string;
+            /** @enum {string} */
+            iconName: "phone" | "phone-call" | "phone-incoming" | "phone-outgoing" | "device-mobile" | "mail" | "mail-opened" | "mail-forward" | "send" | "inbox" | "message" | "message-circle" | "messages" | "message-2" | "video" | "camera" | "microphone" | "headset" | "presentation" | "presentation-analytics" | "screen-share" | "device-desktop" | "users" | "user" | "user-plus" | "user-check" | "users-group" | "friends" | "calendar" | "calendar-event" | "calendar-check" | "calendar-time" | "clock" | "hourglass" | "alarm" | "history" | "rocket" | "route" | "plane" | "map-pin" | "car" | "building" | "building-store" | "briefcase" | "heart-handshake" | "school" | "book" | "certificate" | "bulb" | "list-check" | "checklist" | "clipboard-check" | "clipboard-list" | "notes" | "note" | "file-text" | "file-invoice" | "file-dollar" | "signature" | "writing" | "pencil" | "chart-bar" | "chart-line" | "chart-pie" | "trending-up" | "trending-down" | "report-analytics" | "target" | "flag" | "star" | "thumb-up" | "thumb-down" | "mood-smile" | "mood-neutral" | "mood-sad" | "gift" | "trophy" | "award" | "confetti" | "cake" | "coffee" | "tools-kitchen-2" | "lifebuoy" | "help-circle" | "bug" | "alert-triangle" | "shield-check" | "lock" | "key" | "plug" | "settings" | "tools" | "refresh" | "repeat" | "credit-card" | "coin";
+            /** @description Whether it can be chosen for new activities */
+            isActive: boolean;
+            /** @description Activities that have it; with withUsage=true */
+            usageCount?: number;
+        };
+        ActivityTypeInput: {
+            /** @example 1 */
+            activityTypeId: number;
+            description: string;
+            /** @example Call */
+            displayName: string;
+            /** @enum {string} */
+            iconName: "phone" | "phone-call" | "phone-incoming" | "phone-outgoing" | "device-mobile" | "mail" | "mail-opened" | "mail-forward" | "send" | "inbox" | "message" | "message-circle" | "messages" | "message-2" | "video" | "camera" | "microphone" | "headset" | "presentation" | "presentation-analytics" | "screen-share" | "device-desktop" | "users" | "user" | "user-plus" | "user-check" | "users-group" | "friends" | "calendar" | "calendar-event" | "calendar-check" | "calendar-time" | "clock" | "hourglass" | "alarm" | "history" | "rocket" | "route" | "plane" | "map-pin" | "car" | "building" | "building-store" | "briefcase" | "heart-handshake" | "school" | "book" | "certificate" | "bulb" | "list-check" | "checklist" | "clipboard-check" | "clipboard-list" | "notes" | "note" | "file-text" | "file-invoice" | "file-dollar" | "signature" | "writing" | "pencil" | "chart-bar" | "chart-line" | "chart-pie" | "trending-up" | "trending-down" | "report-analytics" | "target" | "flag" | "star" | "thumb-up" | "thumb-down" | "mood-smile" | "mood-neutral" | "mood-sad" | "gift" | "trophy" | "award" | "confetti" | "cake" | "coffee" | "tools-kitchen-2" | "lifebuoy" | "help-circle" | "bug" | "alert-triangle" | "shield-check" | "lock" | "key" | "plug" | "settings" | "tools" | "refresh" | "repeat" | "credit-card" | "coin";
+            /** @description Whether it can be chosen for new activities */
+            isActive: boolean;
+            /** @description Activities that have it; with withUsage=true */
+            usageCount?: number;
+        };
+        AnswerDraft: {
+            cc: components["schemas"]["MailAddress"][];
+            /** @description Those of a mail that is forwarded */
+            files: components["schemas"]["FileBrief"][];
+            subject: string;
+            /** @example 1 */
+            threadId: number;
+            to: components["schemas"]["MailAddress"][];
+        };
+        AnswerDraftInput: {
+            cc: components["schemas"]["MailAddressInput"][];
+            /** @description Those of a mail that is forwarded */
+            files: components["schemas"]["FileBriefInput"][];
+            subject: string;
+            /** @example 1 */
+            threadId: number;
+            to: components["schemas"]["MailAddressInput"][];
+        };
         ApiToken: {
             /** @example 1 */
             apiTokenId: number;
@@ -2850,7 +4058,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "field.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -2877,7 +4085,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "field.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -3362,7 +4570,7 @@ export interface components {
         };
         ChangeSet: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse";
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -3382,7 +4590,7 @@ export interface components {
         };
         ChangeSetInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse";
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -3538,6 +4746,40 @@ export interface components {
                 [key: string]: number;
             };
         };
+        Comment: {
+            author: components["schemas"]["Person"];
+            body: string;
+            /** @example 1 */
+            commentId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description Who wrote it, managers and administrators may */
+            mayDelete: boolean;
+            /** @description Who wrote it may */
+            mayEdit: boolean;
+            text: string;
+            updatedAt: string | null;
+        };
+        CommentInput: {
+            author: components["schemas"]["PersonInput"];
+            body: string;
+            /** @example 1 */
+            commentId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            /** @description Who wrote it, managers and administrators may */
+            mayDelete: boolean;
+            /** @description Who wrote it may */
+            mayEdit: boolean;
+            text: string;
+            updatedAt: string | null;
+        };
         CreatedApiToken: {
             /** @example 1 */
             apiTokenId: number;
@@ -3558,7 +4800,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "field.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -3587,7 +4829,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "field.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -3619,6 +4861,20 @@ export interface components {
             name: string;
             /** @example $ */
             symbol: string;
+        };
+        DownloadAddress: {
+            /**
+             * @description Good for five minutes, without a session. With `?inline=1` browsers show what is safe to show.
+             * @example /api/file-management/files/content/1.7.1767225600.x2Yq0VYV5m3
+             */
+            url: string;
+        };
+        DownloadAddressInput: {
+            /**
+             * @description Good for five minutes, without a session. With `?inline=1` browsers show what is safe to show.
+             * @example /api/file-management/files/content/1.7.1767225600.x2Yq0VYV5m3
+             */
+            url: string;
         };
         Error: {
             /** @enum {string} */
@@ -3992,6 +5248,184 @@ export interface components {
                 name: string;
             }[];
         };
+        FileBrief: {
+            /** @example 1 */
+            fileId: number;
+            /**
+             * @description Read from its bytes
+             * @example application/pdf
+             */
+            mediaType: string;
+            /** @example Contract 2026.pdf */
+            name: string;
+            /** @description In bytes */
+            size: number;
+        };
+        FileBriefInput: {
+            /** @example 1 */
+            fileId: number;
+            /**
+             * @description Read from its bytes
+             * @example application/pdf
+             */
+            mediaType: string;
+            /** @example Contract 2026.pdf */
+            name: string;
+            /** @description In bytes */
+            size: number;
+        };
+        FileGroup: {
+            bookmarkStatus: boolean;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            comment: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["Person"] | null;
+            files: {
+                /** @example 1 */
+                fileId: number;
+                /** @example 1 */
+                fileMetaDataId: number;
+                /**
+                 * @description Read from its bytes
+                 * @example application/pdf
+                 */
+                mediaType: string;
+                /** @example Contract 2026.pdf */
+                name: string;
+                pinStatus: boolean;
+                /**
+                 * @description In bytes
+                 * @example 48213
+                 */
+                size: number;
+                /** @example 0b2ec10e5a1e4f0f9fd0c7a1b5a3d9e2 */
+                uid: string;
+            }[];
+            /**
+             * @description Of the item on the timeline
+             * @example 1
+             */
+            groupId: number;
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /**
+             * @description file for files as such; of others the comment is their text
+             * @enum {string}
+             */
+            kind: "note" | "activity" | "pulse" | "file" | "email";
+            linkedEntities: {
+                accounts: components["schemas"]["LinkedRecord"][];
+                contacts: components["schemas"]["LinkedRecord"][];
+                organizations: components["schemas"]["LinkedRecord"][];
+                pipelines: components["schemas"]["LinkedRecord"][];
+            };
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            pinStatus: boolean;
+            /** @description Where it was put */
+            record: components["schemas"]["LinkedRecord"];
+            /** @description The words of the comment */
+            text: string;
+            title: string;
+            version: number;
+        };
+        FileGroupInput: {
+            bookmarkStatus: boolean;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            comment: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            createdBy: components["schemas"]["PersonInput"] | null;
+            files: {
+                /** @example 1 */
+                fileId: number;
+                /** @example 1 */
+                fileMetaDataId: number;
+                /**
+                 * @description Read from its bytes
+                 * @example application/pdf
+                 */
+                mediaType: string;
+                /** @example Contract 2026.pdf */
+                name: string;
+                pinStatus: boolean;
+                /**
+                 * @description In bytes
+                 * @example 48213
+                 */
+                size: number;
+                /** @example 0b2ec10e5a1e4f0f9fd0c7a1b5a3d9e2 */
+                uid: string;
+            }[];
+            /**
+             * @description Of the item on the timeline
+             * @example 1
+             */
+            groupId: number;
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /**
+             * @description file for files as such; of others the comment is their text
+             * @enum {string}
+             */
+            kind: "note" | "activity" | "pulse" | "file" | "email";
+            linkedEntities: {
+                accounts: components["schemas"]["LinkedRecordInput"][];
+                contacts: components["schemas"]["LinkedRecordInput"][];
+                organizations: components["schemas"]["LinkedRecordInput"][];
+                pipelines: components["schemas"]["LinkedRecordInput"][];
+            };
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            pinStatus: boolean;
+            /** @description Where it was put */
+            record: components["schemas"]["LinkedRecordInput"];
+            /** @description The words of the comment */
+            text: string;
+            title: string;
+            version: number;
+        };
+        FileGroupPage: {
+            data: components["schemas"]["FileGroup"][];
+            /** @description On the first page: what is pinned; it is in `data` too */
+            first: components["schemas"]["FileGroup"][];
+            nextCursor: string | null;
+        };
+        FileGroupPageInput: {
+            data: components["schemas"]["FileGroupInput"][];
+            /** @description On the first page: what is pinned; it is in `data` too */
+            first: components["schemas"]["FileGroupInput"][];
+            nextCursor: string | null;
+        };
+        FilledMailTemplate: {
+            body: string;
+            /** @description Placeholders that the record has nothing for; they stand as they were */
+            missing: string[];
+            subject: string;
+        };
+        FilledMailTemplateInput: {
+            body: string;
+            /** @description Placeholders that the record has nothing for; they stand as they were */
+            missing: string[];
+            subject: string;
+        };
         FormulaCheck: {
             /** @description The usual type of the result; null where there are problems */
             dataType: ("number" | "percentage" | "currency" | "date" | "string" | "boolean") | null;
@@ -4064,7 +5498,7 @@ export interface components {
         };
         HistoryEntry: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse";
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -4094,7 +5528,7 @@ export interface components {
         };
         HistoryEntryInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse";
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -4190,6 +5624,22 @@ export interface components {
             /** Format: uuid */
             uploadId?: string;
         };
+        ImportedMail: {
+            messageId: number | null;
+            name: string;
+            /** @enum {string} */
+            outcome: "imported" | "duplicate" | "refused";
+            reason: string | null;
+            threadId: number | null;
+        };
+        ImportedMailInput: {
+            messageId: number | null;
+            name: string;
+            /** @enum {string} */
+            outcome: "imported" | "duplicate" | "refused";
+            reason: string | null;
+            threadId: number | null;
+        };
         Invited: {
             /** @example amara.osei@example.com */
             email: string;
@@ -4212,6 +5662,122 @@ export interface components {
              */
             userId?: number;
         };
+        ItemRevision: {
+            /** @enum {string} */
+            act: "edit" | "delete" | "restore";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description The parts that an edit changed, as they were */
+            before: {
+                /** @enum {string} */
+                audience?: "everyone" | "team" | "participants";
+                body?: string | null;
+                details?: {
+                    [key: string]: unknown;
+                };
+                fileIds?: number[];
+                linkedIds?: number[];
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                occurredAt?: string;
+                participants?: number[];
+                text?: string;
+                title?: string;
+            };
+            by: components["schemas"]["Person"] | null;
+            /** @description The version that it had until then */
+            version: number;
+        };
+        ItemRevisionInput: {
+            /** @enum {string} */
+            act: "edit" | "delete" | "restore";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            at: string;
+            /** @description The parts that an edit changed, as they were */
+            before: {
+                /** @enum {string} */
+                audience?: "everyone" | "team" | "participants";
+                body?: string | null;
+                details?: {
+                    [key: string]: unknown;
+                };
+                fileIds?: number[];
+                linkedIds?: number[];
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                occurredAt?: string;
+                participants?: number[];
+                text?: string;
+                title?: string;
+            };
+            by: components["schemas"]["PersonInput"] | null;
+            /** @description The version that it had until then */
+            version: number;
+        };
+        LatestItem: {
+            activity: {
+                iconName: string;
+                name: string;
+            } | null;
+            author: components["schemas"]["Person"] | null;
+            /** @description Who sent an e-mail */
+            from: string | null;
+            /** @description It lies with a record below */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @enum {string} */
+            kind: "note" | "activity" | "pulse" | "file" | "email" | "change";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description Of a pulse */
+            pulse: number | null;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecord"];
+            /** @description Its first words */
+            text: string;
+            title: string;
+        };
+        LatestItemInput: {
+            activity: {
+                iconName: string;
+                name: string;
+            } | null;
+            author: components["schemas"]["PersonInput"] | null;
+            /** @description Who sent an e-mail */
+            from: string | null;
+            /** @description It lies with a record below */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @enum {string} */
+            kind: "note" | "activity" | "pulse" | "file" | "email" | "change";
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description Of a pulse */
+            pulse: number | null;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecordInput"];
+            /** @description Its first words */
+            text: string;
+            title: string;
+        };
         LifecycleStage: {
             /** @example Adoption */
             displayName: string;
@@ -4231,6 +5797,328 @@ export interface components {
             /** @example 1 */
             lifecycleStageId: number;
             order: number;
+        };
+        LinkedRecord: {
+            /** @example 1 */
+            id: number;
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            name: string;
+        };
+        LinkedRecordInput: {
+            /** @example 1 */
+            id: number;
+            /** @enum {number} */
+            level: 1 | 2 | 3 | 4;
+            name: string;
+        };
+        /**
+         * @example {
+         *       "name": "Ada Byron",
+         *       "address": "ada@example.com"
+         *     }
+         */
+        MailAddress: {
+            address: string;
+            /** @example Ada Byron */
+            name: string;
+        };
+        /**
+         * @example {
+         *       "name": "Ada Byron",
+         *       "address": "ada@example.com"
+         *     }
+         */
+        MailAddressInput: {
+            address: string;
+            /** @example Ada Byron */
+            name: string;
+        };
+        Mailbox: {
+            /** @description Whether anything can be sent */
+            connected: boolean;
+            /** @description As whom your mails go out */
+            from: components["schemas"]["MailAddress"] | null;
+            /** @description Where answers go */
+            replyTo: string;
+        };
+        MailboxInput: {
+            /** @description Whether anything can be sent */
+            connected: boolean;
+            /** @description As whom your mails go out */
+            from: components["schemas"]["MailAddressInput"] | null;
+            /** @description Where answers go */
+            replyTo: string;
+        };
+        MailMessage: {
+            attempts: number;
+            /** @description null for people outside */
+            author: components["schemas"]["Person"] | null;
+            /** @description Told to its author only */
+            bcc: components["schemas"]["MailAddress"][];
+            cc: components["schemas"]["MailAddress"][];
+            /** @description Why it was not sent */
+            failure: string | null;
+            files: components["schemas"]["FileBrief"][];
+            from: components["schemas"]["MailAddress"];
+            html: {
+                /** @description Whether it shows pictures from elsewhere */
+                hasPictures: boolean;
+                hasQuote: boolean;
+                /** @description A page without scripts, for an hour */
+                url: string;
+            } | null;
+            /** @description Its item of the timeline */
+            itemId: number | null;
+            mayRetry: boolean;
+            /** @example 1 */
+            messageId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description What it quotes of the mails before */
+            quoted: string;
+            signature: string;
+            /** @enum {string} */
+            state: "received" | "queued" | "sent" | "failed";
+            subject: string;
+            /** @description What is new in it */
+            text: string;
+            /** @example 1 */
+            threadId: number;
+            to: components["schemas"]["MailAddress"][];
+        };
+        MailMessageInput: {
+            attempts: number;
+            /** @description null for people outside */
+            author: components["schemas"]["PersonInput"] | null;
+            /** @description Told to its author only */
+            bcc: components["schemas"]["MailAddressInput"][];
+            cc: components["schemas"]["MailAddressInput"][];
+            /** @description Why it was not sent */
+            failure: string | null;
+            files: components["schemas"]["FileBriefInput"][];
+            from: components["schemas"]["MailAddressInput"];
+            html: {
+                /** @description Whether it shows pictures from elsewhere */
+                hasPictures: boolean;
+                hasQuote: boolean;
+                /** @description A page without scripts, for an hour */
+                url: string;
+            } | null;
+            /** @description Its item of the timeline */
+            itemId: number | null;
+            mayRetry: boolean;
+            /** @example 1 */
+            messageId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description What it quotes of the mails before */
+            quoted: string;
+            signature: string;
+            /** @enum {string} */
+            state: "received" | "queued" | "sent" | "failed";
+            subject: string;
+            /** @description What is new in it */
+            text: string;
+            /** @example 1 */
+            threadId: number;
+            to: components["schemas"]["MailAddressInput"][];
+        };
+        MailTemplate: {
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string;
+            /** @example Renewal in 90 days */
+            name: string;
+            /** @example Your renewal, {{record.name}} */
+            subject: string;
+            /** @example 1 */
+            templateId: number;
+        };
+        MailTemplateInput: {
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string;
+            /** @example Renewal in 90 days */
+            name: string;
+            /** @example Your renewal, {{record.name}} */
+            subject: string;
+            /** @example 1 */
+            templateId: number;
+        };
+        MailThread: {
+            hasFiles: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastAt: string;
+            /** @description The records on whose page it is, of those in sight */
+            linking: {
+                accounts: components["schemas"]["LinkedRecord"][];
+                contacts: components["schemas"]["LinkedRecord"][];
+                organizations: components["schemas"]["LinkedRecord"][];
+                pipelines: components["schemas"]["LinkedRecord"][];
+            };
+            mayEdit: boolean;
+            messageCount: number;
+            /** @description Who wrote, in the order of their first mail */
+            people: components["schemas"]["MailAddress"][];
+            /** @enum {string} */
+            privacy: "everyone" | "team" | "participants";
+            /** @description Where it was begun; null if out of sight */
+            record: components["schemas"]["LinkedRecord"] | null;
+            /** @description How the newest message begins */
+            snippet: string;
+            /**
+             * @description Of the newest message
+             * @enum {string}
+             */
+            state: "received" | "queued" | "sent" | "failed";
+            /**
+             * @description 0 active, 10 hidden
+             * @example 0
+             * @enum {number}
+             */
+            status: 0 | 10;
+            subject: string;
+            /** @example 1 */
+            threadId: number;
+        };
+        MailThreadInput: {
+            hasFiles: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastAt: string;
+            /** @description The records on whose page it is, of those in sight */
+            linking: {
+                accounts: components["schemas"]["LinkedRecordInput"][];
+                contacts: components["schemas"]["LinkedRecordInput"][];
+                organizations: components["schemas"]["LinkedRecordInput"][];
+                pipelines: components["schemas"]["LinkedRecordInput"][];
+            };
+            mayEdit: boolean;
+            messageCount: number;
+            /** @description Who wrote, in the order of their first mail */
+            people: components["schemas"]["MailAddressInput"][];
+            /** @enum {string} */
+            privacy: "everyone" | "team" | "participants";
+            /** @description Where it was begun; null if out of sight */
+            record: components["schemas"]["LinkedRecordInput"] | null;
+            /** @description How the newest message begins */
+            snippet: string;
+            /**
+             * @description Of the newest message
+             * @enum {string}
+             */
+            state: "received" | "queued" | "sent" | "failed";
+            /**
+             * @description 0 active, 10 hidden
+             * @example 0
+             * @enum {number}
+             */
+            status: 0 | 10;
+            subject: string;
+            /** @example 1 */
+            threadId: number;
+        };
+        MailThreadPage: {
+            data: components["schemas"]["MailThread"][];
+            page: number;
+            pageSize: number;
+            totalItemCount: number;
+        };
+        MailThreadPageInput: {
+            data: components["schemas"]["MailThreadInput"][];
+            page: number;
+            pageSize: number;
+            totalItemCount: number;
+        };
+        MailThreadWithMessages: {
+            hasFiles: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastAt: string;
+            /** @description The records on whose page it is, of those in sight */
+            linking: {
+                accounts: components["schemas"]["LinkedRecord"][];
+                contacts: components["schemas"]["LinkedRecord"][];
+                organizations: components["schemas"]["LinkedRecord"][];
+                pipelines: components["schemas"]["LinkedRecord"][];
+            };
+            mayEdit: boolean;
+            messageCount: number;
+            messages: components["schemas"]["MailMessage"][];
+            /** @description Who wrote, in the order of their first mail */
+            people: components["schemas"]["MailAddress"][];
+            /** @enum {string} */
+            privacy: "everyone" | "team" | "participants";
+            /** @description Where it was begun; null if out of sight */
+            record: components["schemas"]["LinkedRecord"] | null;
+            /** @description How the newest message begins */
+            snippet: string;
+            /**
+             * @description Of the newest message
+             * @enum {string}
+             */
+            state: "received" | "queued" | "sent" | "failed";
+            /**
+             * @description 0 active, 10 hidden
+             * @example 0
+             * @enum {number}
+             */
+            status: 0 | 10;
+            subject: string;
+            /** @example 1 */
+            threadId: number;
+        };
+        MailThreadWithMessagesInput: {
+            hasFiles: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastAt: string;
+            /** @description The records on whose page it is, of those in sight */
+            linking: {
+                accounts: components["schemas"]["LinkedRecordInput"][];
+                contacts: components["schemas"]["LinkedRecordInput"][];
+                organizations: components["schemas"]["LinkedRecordInput"][];
+                pipelines: components["schemas"]["LinkedRecordInput"][];
+            };
+            mayEdit: boolean;
+            messageCount: number;
+            messages: components["schemas"]["MailMessageInput"][];
+            /** @description Who wrote, in the order of their first mail */
+            people: components["schemas"]["MailAddressInput"][];
+            /** @enum {string} */
+            privacy: "everyone" | "team" | "participants";
+            /** @description Where it was begun; null if out of sight */
+            record: components["schemas"]["LinkedRecordInput"] | null;
+            /** @description How the newest message begins */
+            snippet: string;
+            /**
+             * @description Of the newest message
+             * @enum {string}
+             */
+            state: "received" | "queued" | "sent" | "failed";
+            /**
+             * @description 0 active, 10 hidden
+             * @example 0
+             * @enum {number}
+             */
+            status: 0 | 10;
+            subject: string;
+            /** @example 1 */
+            threadId: number;
         };
         MassPreview: {
             change: number;
@@ -4438,6 +6326,306 @@ export interface components {
             token: string;
             user: components["schemas"]["SessionUserInput"];
         };
+        Note: {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for people outside */
+            author: components["schemas"]["Person"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: Record<string, never>;
+            files: components["schemas"]["FileBrief"][];
+            /** @description It lies with a record below the one that was asked for */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "note";
+            /** @description Further records on whose page it is */
+            linked: components["schemas"]["LinkedRecord"][];
+            mayEdit: boolean;
+            /** @example 1 */
+            noteId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everybody */
+            pinned: boolean;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecord"];
+            /** @example app */
+            source: string;
+            /** @description The words of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or was answered, since they last looked */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
+        };
+        NoteInput: {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for people outside */
+            author: components["schemas"]["PersonInput"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: Record<string, never>;
+            files: components["schemas"]["FileBriefInput"][];
+            /** @description It lies with a record below the one that was asked for */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "note";
+            /** @description Further records on whose page it is */
+            linked: components["schemas"]["LinkedRecordInput"][];
+            mayEdit: boolean;
+            /** @example 1 */
+            noteId: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everybody */
+            pinned: boolean;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecordInput"];
+            /** @example app */
+            source: string;
+            /** @description The words of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or was answered, since they last looked */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
+        };
+        NotePage: {
+            data: components["schemas"]["Note"][];
+            /** @description On this page */
+            itemCount: number;
+            page: number;
+            pageSize: number;
+            totalItemCount: number;
+        };
+        NotePageInput: {
+            data: components["schemas"]["NoteInput"][];
+            /** @description On this page */
+            itemCount: number;
+            page: number;
+            pageSize: number;
+            totalItemCount: number;
+        };
+        NoteTemplate: {
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string;
+            /** @example Kick-off meeting */
+            name: string;
+            /** @example 1 */
+            templateId: number;
+            /** @example Kick-off */
+            title: string;
+        };
+        NoteTemplateInput: {
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string;
+            /** @example Kick-off meeting */
+            name: string;
+            /** @example 1 */
+            templateId: number;
+            /** @example Kick-off */
+            title: string;
+        };
+        Overview: {
+            /** @description What the caller wants to see, in their order */
+            cards: ("figures" | "latest" | "people" | "pulse")[];
+            counts: {
+                /**
+                 * @description At most 1000
+                 * @example 12
+                 */
+                accounts: number;
+                /**
+                 * @description At most 1000
+                 * @example 12
+                 */
+                contacts: number;
+                /**
+                 * @description At most 50
+                 * @example 3
+                 */
+                emails: number;
+                /**
+                 * @description Groups of files, at most 50
+                 * @example 3
+                 */
+                files: number;
+                /**
+                 * @description At most 1000
+                 * @example 12
+                 */
+                pipelines: number;
+                /**
+                 * @description Items that mention the caller or were answered
+                 * @example 3
+                 */
+                unread: number;
+            };
+            figures: {
+                /** @description The latest activity or e-mail, with it or with records below */
+                lastContactAt: string | null;
+                /** @description null where none can belong to it */
+                opportunities: {
+                    /** @description What the open ones are worth together, for each currency, by the first amount among the fields of pipelines */
+                    amounts: {
+                        /** @example 1 */
+                        currencyDefinitionId: number;
+                        value: number;
+                    }[];
+                    /** @example 2 */
+                    open: number;
+                } | null;
+                risks: {
+                    /** @description What the open ones are worth together, for each currency, by the first amount among the fields of pipelines */
+                    amounts: {
+                        /** @example 1 */
+                        currencyDefinitionId: number;
+                        value: number;
+                    }[];
+                    /** @example 2 */
+                    open: number;
+                } | null;
+            };
+            /** @description The latest of the timeline that people did, newest first */
+            latest: components["schemas"]["LatestItem"][];
+            /** @description Contacts that belong to it, whoever was in touch last first */
+            people: components["schemas"]["OverviewPerson"][];
+            /** @description The latest pulses of the record itself, oldest first */
+            pulse: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                at: string;
+                pulse: number;
+            }[];
+        };
+        OverviewInput: {
+            /** @description What the caller wants to see, in their order */
+            cards: ("figures" | "latest" | "people" | "pulse")[];
+            counts: {
+                /**
+                 * @description At most 1000
+                 * @example 12
+                 */
+                accounts: number;
+                /**
+                 * @description At most 1000
+                 * @example 12
+                 */
+                contacts: number;
+                /**
+                 * @description At most 50
+                 * @example 3
+                 */
+                emails: number;
+                /**
+                 * @description Groups of files, at most 50
+                 * @example 3
+                 */
+                files: number;
+                /**
+                 * @description At most 1000
+                 * @example 12
+                 */
+                pipelines: number;
+                /**
+                 * @description Items that mention the caller or were answered
+                 * @example 3
+                 */
+                unread: number;
+            };
+            figures: {
+                /** @description The latest activity or e-mail, with it or with records below */
+                lastContactAt: string | null;
+                /** @description null where none can belong to it */
+                opportunities: {
+                    /** @description What the open ones are worth together, for each currency, by the first amount among the fields of pipelines */
+                    amounts: {
+                        /** @example 1 */
+                        currencyDefinitionId: number;
+                        value: number;
+                    }[];
+                    /** @example 2 */
+                    open: number;
+                } | null;
+                risks: {
+                    /** @description What the open ones are worth together, for each currency, by the first amount among the fields of pipelines */
+                    amounts: {
+                        /** @example 1 */
+                        currencyDefinitionId: number;
+                        value: number;
+                    }[];
+                    /** @example 2 */
+                    open: number;
+                } | null;
+            };
+            /** @description The latest of the timeline that people did, newest first */
+            latest: components["schemas"]["LatestItemInput"][];
+            /** @description Contacts that belong to it, whoever was in touch last first */
+            people: components["schemas"]["OverviewPersonInput"][];
+            /** @description The latest pulses of the record itself, oldest first */
+            pulse: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                at: string;
+                pulse: number;
+            }[];
+        };
+        OverviewPerson: {
+            /** @example 1 */
+            contactId: number;
+            email: string | null;
+            imageId: string | null;
+            lastContactAt: string | null;
+            lifecycleStageId: number | null;
+            name: string;
+            pulse: number | null;
+        };
+        OverviewPersonInput: {
+            /** @example 1 */
+            contactId: number;
+            email: string | null;
+            imageId: string | null;
+            lastContactAt: string | null;
+            lifecycleStageId: number | null;
+            name: string;
+            pulse: number | null;
+        };
         PartialRecord: {
             churned: boolean;
             email: string | null;
@@ -4445,7 +6633,7 @@ export interface components {
             externalId: string | null;
             /** @example 1 */
             id: number;
-            imageId: number | null;
+            imageId: string | null;
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
             name: string;
@@ -4458,11 +6646,23 @@ export interface components {
             externalId: string | null;
             /** @example 1 */
             id: number;
-            imageId: number | null;
+            imageId: string | null;
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
             name: string;
             parentName: string | null;
+        };
+        Person: {
+            /** @example 1 */
+            id: number;
+            imageId: string | null;
+            name: string;
+        };
+        PersonInput: {
+            /** @example 1 */
+            id: number;
+            imageId: string | null;
+            name: string;
         };
         PreviewRow: {
             changes: {
@@ -4512,6 +6712,124 @@ export interface components {
             message: string;
             reachable: boolean;
         };
+        PulseEntry: {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for people outside */
+            author: components["schemas"]["Person"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: {
+                previous: number | null;
+                pulse: number;
+            };
+            files: components["schemas"]["FileBrief"][];
+            /** @description It lies with a record below the one that was asked for */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "pulse";
+            /** @description Further records on whose page it is */
+            linked: components["schemas"]["LinkedRecord"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everybody */
+            pinned: boolean;
+            /** @example 1 */
+            pulseId: number;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecord"];
+            /** @example app */
+            source: string;
+            /** @description The words of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or was answered, since they last looked */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
+        };
+        PulseEntryInput: {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for people outside */
+            author: components["schemas"]["PersonInput"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: {
+                previous: number | null;
+                pulse: number;
+            };
+            files: components["schemas"]["FileBriefInput"][];
+            /** @description It lies with a record below the one that was asked for */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "pulse";
+            /** @description Further records on whose page it is */
+            linked: components["schemas"]["LinkedRecordInput"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everybody */
+            pinned: boolean;
+            /** @example 1 */
+            pulseId: number;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecordInput"];
+            /** @example app */
+            source: string;
+            /** @description The words of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or was answered, since they last looked */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
+        };
+        PulsePage: {
+            data: components["schemas"]["PulseEntry"][];
+            /** @description On this page */
+            itemCount: number;
+            page: number;
+            pageSize: number;
+            totalItemCount: number;
+        };
+        PulsePageInput: {
+            data: components["schemas"]["PulseEntryInput"][];
+            /** @description On this page */
+            itemCount: number;
+            page: number;
+            pageSize: number;
+            totalItemCount: number;
+        };
         Record: {
             /** @example 1 */
             accountId?: number;
@@ -4548,7 +6866,8 @@ export interface components {
                 externalId: string | null;
                 health: number | null;
                 healthStatus: ("Poor" | "Average" | "Good") | null;
-                imageId: number | null;
+                /** @description The imageUID of its picture */
+                imageId: string | null;
                 /** @description The name of the stage */
                 lifecycleStage: string | null;
                 lifecycleStageId: number | null;
@@ -4622,7 +6941,8 @@ export interface components {
                 externalId: string | null;
                 health: number | null;
                 healthStatus: ("Poor" | "Average" | "Good") | null;
-                imageId: number | null;
+                /** @description The imageUID of its picture */
+                imageId: string | null;
                 /** @description The name of the stage */
                 lifecycleStage: string | null;
                 lifecycleStageId: number | null;
@@ -4748,7 +7068,7 @@ export interface components {
         };
         Role: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "field.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -4756,7 +7076,7 @@ export interface components {
         };
         RoleInput: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "field.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -5290,6 +7610,46 @@ export interface components {
              */
             scope: "all" | "ids";
         };
+        StoredFile: {
+            /** @example 1 */
+            fileId: number;
+            /** @example 1 */
+            fileMetaDataId: number;
+            /**
+             * @description Read from its bytes
+             * @example application/pdf
+             */
+            mediaType: string;
+            /** @example Contract 2026.pdf */
+            name: string;
+            /**
+             * @description In bytes
+             * @example 48213
+             */
+            size: number;
+            /** @example 0b2ec10e5a1e4f0f9fd0c7a1b5a3d9e2 */
+            uid: string;
+        };
+        StoredFileInput: {
+            /** @example 1 */
+            fileId: number;
+            /** @example 1 */
+            fileMetaDataId: number;
+            /**
+             * @description Read from its bytes
+             * @example application/pdf
+             */
+            mediaType: string;
+            /** @example Contract 2026.pdf */
+            name: string;
+            /**
+             * @description In bytes
+             * @example 48213
+             */
+            size: number;
+            /** @example 0b2ec10e5a1e4f0f9fd0c7a1b5a3d9e2 */
+            uid: string;
+        };
         StoredImage: {
             /** @example 6f1b4a539a532c7e5a7c9d108d0b1f2e */
             imageUID: string;
@@ -5427,6 +7787,712 @@ export interface components {
             signInUrl: string | null;
             userPoolId: string | null;
             userPoolWebClientId: string | null;
+        };
+        TimelineItem: {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for people outside */
+            author: components["schemas"]["Person"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: Record<string, never>;
+            files: components["schemas"]["FileBrief"][];
+            /** @description It lies with a record below the one that was asked for */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "note";
+            /** @description Further records on whose page it is */
+            linked: components["schemas"]["LinkedRecord"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everybody */
+            pinned: boolean;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecord"];
+            /** @example app */
+            source: string;
+            /** @description The words of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or was answered, since they last looked */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
+        } | {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for people outside */
+            author: components["schemas"]["Person"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: {
+                activityType: {
+                    iconName: string;
+                    /** @example 1 */
+                    id: number;
+                    name: string;
+                };
+                contacts: {
+                    /** @example 1 */
+                    id: number;
+                    name: string;
+                }[];
+                durationMinutes: number | null;
+                outcome: string | null;
+                sentiment: ("positive" | "neutral" | "negative") | null;
+                users: {
+                    /** @example 1 */
+                    id: number;
+                    name: string;
+                }[];
+            };
+            files: components["schemas"]["FileBrief"][];
+            /** @description It lies with a record below the one that was asked for */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "activity";
+            /** @description Further records on whose page it is */
+            linked: components["schemas"]["LinkedRecord"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everybody */
+            pinned: boolean;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecord"];
+            /** @example app */
+            source: string;
+            /** @description The words of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or was answered, since they last looked */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
+        } | {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for people outside */
+            author: components["schemas"]["Person"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: {
+                previous: number | null;
+                pulse: number;
+            };
+            files: components["schemas"]["FileBrief"][];
+            /** @description It lies with a record below the one that was asked for */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "pulse";
+            /** @description Further records on whose page it is */
+            linked: components["schemas"]["LinkedRecord"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everybody */
+            pinned: boolean;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecord"];
+            /** @example app */
+            source: string;
+            /** @description The words of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or was answered, since they last looked */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
+        } | {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for people outside */
+            author: components["schemas"]["Person"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: {
+                /** @example 1 */
+                groupId: number;
+            };
+            files: components["schemas"]["FileBrief"][];
+            /** @description It lies with a record below the one that was asked for */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "file";
+            /** @description Further records on whose page it is */
+            linked: components["schemas"]["LinkedRecord"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everybody */
+            pinned: boolean;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecord"];
+            /** @example app */
+            source: string;
+            /** @description The words of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or was answered, since they last looked */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
+        } | {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for people outside */
+            author: components["schemas"]["Person"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: {
+                /** @enum {string} */
+                direction: "sent" | "received";
+                from: {
+                    address: string;
+                    name: string;
+                };
+                /** @example 1 */
+                messageId: number;
+                /** @example 1 */
+                threadId: number;
+                to: {
+                    address: string;
+                    name: string;
+                }[];
+            };
+            files: components["schemas"]["FileBrief"][];
+            /** @description It lies with a record below the one that was asked for */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "email";
+            /** @description Further records on whose page it is */
+            linked: components["schemas"]["LinkedRecord"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everybody */
+            pinned: boolean;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecord"];
+            /** @example app */
+            source: string;
+            /** @description The words of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or was answered, since they last looked */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
+        } | {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for people outside */
+            author: components["schemas"]["Person"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: {
+                changes: {
+                    /** @example Live */
+                    after: string | null;
+                    /** @example Onboarding */
+                    before: string | null;
+                    /** @example system:lifecycleStageId */
+                    field: string;
+                    /** @example Lifecycle Stage */
+                    label: string;
+                }[];
+                /** @example 1 */
+                changeSetId: number;
+            };
+            files: components["schemas"]["FileBrief"][];
+            /** @description It lies with a record below the one that was asked for */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "change";
+            /** @description Further records on whose page it is */
+            linked: components["schemas"]["LinkedRecord"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everybody */
+            pinned: boolean;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecord"];
+            /** @example app */
+            source: string;
+            /** @description The words of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or was answered, since they last looked */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
+        };
+        TimelineItemInput: {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for people outside */
+            author: components["schemas"]["PersonInput"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: Record<string, never>;
+            files: components["schemas"]["FileBriefInput"][];
+            /** @description It lies with a record below the one that was asked for */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "note";
+            /** @description Further records on whose page it is */
+            linked: components["schemas"]["LinkedRecordInput"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everybody */
+            pinned: boolean;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecordInput"];
+            /** @example app */
+            source: string;
+            /** @description The words of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or was answered, since they last looked */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
+        } | {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for people outside */
+            author: components["schemas"]["PersonInput"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: {
+                activityType: {
+                    iconName: string;
+                    /** @example 1 */
+                    id: number;
+                    name: string;
+                };
+                contacts: {
+                    /** @example 1 */
+                    id: number;
+                    name: string;
+                }[];
+                durationMinutes: number | null;
+                outcome: string | null;
+                sentiment: ("positive" | "neutral" | "negative") | null;
+                users: {
+                    /** @example 1 */
+                    id: number;
+                    name: string;
+                }[];
+            };
+            files: components["schemas"]["FileBriefInput"][];
+            /** @description It lies with a record below the one that was asked for */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "activity";
+            /** @description Further records on whose page it is */
+            linked: components["schemas"]["LinkedRecordInput"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everybody */
+            pinned: boolean;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecordInput"];
+            /** @example app */
+            source: string;
+            /** @description The words of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or was answered, since they last looked */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
+        } | {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for people outside */
+            author: components["schemas"]["PersonInput"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: {
+                previous: number | null;
+                pulse: number;
+            };
+            files: components["schemas"]["FileBriefInput"][];
+            /** @description It lies with a record below the one that was asked for */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "pulse";
+            /** @description Further records on whose page it is */
+            linked: components["schemas"]["LinkedRecordInput"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everybody */
+            pinned: boolean;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecordInput"];
+            /** @example app */
+            source: string;
+            /** @description The words of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or was answered, since they last looked */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
+        } | {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for people outside */
+            author: components["schemas"]["PersonInput"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: {
+                /** @example 1 */
+                groupId: number;
+            };
+            files: components["schemas"]["FileBriefInput"][];
+            /** @description It lies with a record below the one that was asked for */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "file";
+            /** @description Further records on whose page it is */
+            linked: components["schemas"]["LinkedRecordInput"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everybody */
+            pinned: boolean;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecordInput"];
+            /** @example app */
+            source: string;
+            /** @description The words of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or was answered, since they last looked */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
+        } | {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for people outside */
+            author: components["schemas"]["PersonInput"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: {
+                /** @enum {string} */
+                direction: "sent" | "received";
+                from: {
+                    address: string;
+                    name: string;
+                };
+                /** @example 1 */
+                messageId: number;
+                /** @example 1 */
+                threadId: number;
+                to: {
+                    address: string;
+                    name: string;
+                }[];
+            };
+            files: components["schemas"]["FileBriefInput"][];
+            /** @description It lies with a record below the one that was asked for */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "email";
+            /** @description Further records on whose page it is */
+            linked: components["schemas"]["LinkedRecordInput"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everybody */
+            pinned: boolean;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecordInput"];
+            /** @example app */
+            source: string;
+            /** @description The words of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or was answered, since they last looked */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
+        } | {
+            /** @enum {string} */
+            audience: "everyone" | "team" | "participants";
+            /** @description null for Steward itself and for people outside */
+            author: components["schemas"]["PersonInput"] | null;
+            /** @description Rich text: a plain text, or the JSON of a document */
+            body: string | null;
+            /** @description By the caller */
+            bookmarked: boolean;
+            commentCount: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            createdAt: string;
+            details: {
+                changes: {
+                    /** @example Live */
+                    after: string | null;
+                    /** @example Onboarding */
+                    before: string | null;
+                    /** @example system:lifecycleStageId */
+                    field: string;
+                    /** @example Lifecycle Stage */
+                    label: string;
+                }[];
+                /** @example 1 */
+                changeSetId: number;
+            };
+            files: components["schemas"]["FileBriefInput"][];
+            /** @description It lies with a record below the one that was asked for */
+            inherited: boolean;
+            /** @example 1 */
+            itemId: number;
+            /** @constant */
+            kind: "change";
+            /** @description Further records on whose page it is */
+            linked: components["schemas"]["LinkedRecordInput"][];
+            mayEdit: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            occurredAt: string;
+            /** @description For everybody */
+            pinned: boolean;
+            /** @description Where it was logged */
+            record: components["schemas"]["LinkedRecordInput"];
+            /** @example app */
+            source: string;
+            /** @description The words of the body */
+            text: string;
+            title: string;
+            /** @description It mentions the caller, or was answered, since they last looked */
+            unread: boolean;
+            /** @description When it was last edited */
+            updatedAt: string | null;
+            version: number;
+        };
+        TimelinePage: {
+            data: components["schemas"]["TimelineItem"][];
+            /** @description On the first page without filters: what is pinned, then what the caller bookmarked */
+            first: components["schemas"]["TimelineItem"][];
+            nextCursor: string | null;
+        };
+        TimelinePageInput: {
+            data: components["schemas"]["TimelineItemInput"][];
+            /** @description On the first page without filters: what is pinned, then what the caller bookmarked */
+            first: components["schemas"]["TimelineItemInput"][];
+            nextCursor: string | null;
+        };
+        TimelineSearch: {
+            data: {
+                author: components["schemas"]["Person"] | null;
+                /** @description The words around the first match, in pieces */
+                excerpt: {
+                    match: boolean;
+                    text: string;
+                }[];
+                /** @example 1 */
+                itemId: number;
+                /** @enum {string} */
+                kind: "note" | "activity" | "pulse" | "file" | "email" | "change";
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                occurredAt: string;
+                record: components["schemas"]["LinkedRecord"];
+                title: string;
+            }[];
+            nextCursor: string | null;
+        };
+        TimelineSearchInput: {
+            data: {
+                author: components["schemas"]["PersonInput"] | null;
+                /** @description The words around the first match, in pieces */
+                excerpt: {
+                    match: boolean;
+                    text: string;
+                }[];
+                /** @example 1 */
+                itemId: number;
+                /** @enum {string} */
+                kind: "note" | "activity" | "pulse" | "file" | "email" | "change";
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                occurredAt: string;
+                record: components["schemas"]["LinkedRecordInput"];
+                title: string;
+            }[];
+            nextCursor: string | null;
         };
         Tokens: {
             /**
@@ -5923,7 +8989,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "email": "text",
                      *             "about": "text",
-                     *             "imageId": 1,
+                     *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
@@ -6069,7 +9135,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -6194,7 +9260,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -6347,7 +9413,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -6484,7 +9550,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -6639,7 +9705,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -6761,7 +9827,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "email": "text",
                      *             "about": "text",
-                     *             "imageId": 1,
+                     *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
@@ -7023,7 +10089,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -7115,6 +10181,146 @@ export interface operations {
             };
         };
     };
+    readAccountOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "figures": {
+                     *           "opportunities": {
+                     *             "open": 2,
+                     *             "amounts": []
+                     *           },
+                     *           "risks": {
+                     *             "open": 2,
+                     *             "amounts": []
+                     *           },
+                     *           "lastContactAt": "2026-03-14T09:26:53.000Z"
+                     *         },
+                     *         "counts": {
+                     *           "accounts": 12,
+                     *           "contacts": 12,
+                     *           "pipelines": 12,
+                     *           "files": 3,
+                     *           "emails": 3,
+                     *           "unread": 3
+                     *         },
+                     *         "latest": [
+                     *           {
+                     *             "itemId": 1,
+                     *             "kind": "note",
+                     *             "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *             "author": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "record": {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "inherited": false,
+                     *             "title": "text",
+                     *             "text": "text",
+                     *             "pulse": 1,
+                     *             "activity": {
+                     *               "name": "text",
+                     *               "iconName": "text"
+                     *             },
+                     *             "from": "text"
+                     *           }
+                     *         ],
+                     *         "pulse": [
+                     *           {
+                     *             "at": "2026-03-14T09:26:53.000Z",
+                     *             "pulse": 1
+                     *           }
+                     *         ],
+                     *         "people": [
+                     *           {
+                     *             "contactId": 1,
+                     *             "name": "text",
+                     *             "email": "text",
+                     *             "imageId": "text",
+                     *             "lifecycleStageId": 1,
+                     *             "pulse": 1,
+                     *             "lastContactAt": "2026-03-14T09:26:53.000Z"
+                     *           }
+                     *         ],
+                     *         "cards": [
+                     *           "figures"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Overview"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     restoreAccount: {
         parameters: {
             query?: never;
@@ -7151,7 +10357,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -7291,7 +10497,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -7539,7 +10745,7 @@ export interface operations {
                      *                   "externalId": "text",
                      *                   "email": "text",
                      *                   "about": "text",
-                     *                   "imageId": 1,
+                     *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
@@ -7999,7 +11205,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "email": "text",
                      *             "about": "text",
-                     *             "imageId": 1,
+                     *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
@@ -8126,7 +11332,7 @@ export interface operations {
                      *           "name": "text",
                      *           "externalId": "text",
                      *           "email": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "churned": false,
                      *           "entityArchived": false,
                      *           "parentName": "text"
@@ -8252,6 +11458,312 @@ export interface operations {
             };
             /** @description Default Response */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listActivityTypes: {
+        parameters: {
+            query?: {
+                /** @description Only the type with this name, whatever the case */
+                displayName?: string;
+                /** @description object: the types under their ids */
+                format?: "list" | "object";
+                /** @description Count the activities that have each */
+                withUsage?: boolean | ("0" | "1" | "true" | "false" | "");
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "activityTypeId": 1,
+                     *           "displayName": "Call",
+                     *           "iconName": "phone",
+                     *           "description": "text",
+                     *           "isActive": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ActivityType"][] | {
+                            [key: string]: components["schemas"]["ActivityType"];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createActivityType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Health check",
+                 *       "iconName": "phone",
+                 *       "description": "How the customer is doing, gone through together",
+                 *       "isActive": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @default
+                     * @example How the customer is doing, gone through together
+                     */
+                    description?: string;
+                    /** @example Health check */
+                    displayName: string;
+                    /**
+                     * @default calendar-event
+                     * @example phone
+                     * @enum {string}
+                     */
+                    iconName?: "phone" | "phone-call" | "phone-incoming" | "phone-outgoing" | "device-mobile" | "mail" | "mail-opened" | "mail-forward" | "send" | "inbox" | "message" | "message-circle" | "messages" | "message-2" | "video" | "camera" | "microphone" | "headset" | "presentation" | "presentation-analytics" | "screen-share" | "device-desktop" | "users" | "user" | "user-plus" | "user-check" | "users-group" | "friends" | "calendar" | "calendar-event" | "calendar-check" | "calendar-time" | "clock" | "hourglass" | "alarm" | "history" | "rocket" | "route" | "plane" | "map-pin" | "car" | "building" | "building-store" | "briefcase" | "heart-handshake" | "school" | "book" | "certificate" | "bulb" | "list-check" | "checklist" | "clipboard-check" | "clipboard-list" | "notes" | "note" | "file-text" | "file-invoice" | "file-dollar" | "signature" | "writing" | "pencil" | "chart-bar" | "chart-line" | "chart-pie" | "trending-up" | "trending-down" | "report-analytics" | "target" | "flag" | "star" | "thumb-up" | "thumb-down" | "mood-smile" | "mood-neutral" | "mood-sad" | "gift" | "trophy" | "award" | "confetti" | "cake" | "coffee" | "tools-kitchen-2" | "lifebuoy" | "help-circle" | "bug" | "alert-triangle" | "shield-check" | "lock" | "key" | "plug" | "settings" | "tools" | "refresh" | "repeat" | "credit-card" | "coin";
+                    /** @default true */
+                    isActive?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "activityTypeId": 1,
+                     *         "displayName": "Call",
+                     *         "iconName": "phone",
+                     *         "description": "text",
+                     *         "isActive": false,
+                     *         "usageCount": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ActivityType"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeActivityType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "activityTypeId": 1,
+                 *       "displayName": "Health check",
+                 *       "iconName": "phone",
+                 *       "description": "How the customer is doing, gone through together",
+                 *       "isActive": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description As in the address, where it is sent
+                     * @example 1
+                     */
+                    activityTypeId?: number;
+                    /** @example How the customer is doing, gone through together */
+                    description?: string;
+                    /** @example Health check */
+                    displayName?: string;
+                    /**
+                     * @example phone
+                     * @enum {string}
+                     */
+                    iconName?: "phone" | "phone-call" | "phone-incoming" | "phone-outgoing" | "device-mobile" | "mail" | "mail-opened" | "mail-forward" | "send" | "inbox" | "message" | "message-circle" | "messages" | "message-2" | "video" | "camera" | "microphone" | "headset" | "presentation" | "presentation-analytics" | "screen-share" | "device-desktop" | "users" | "user" | "user-plus" | "user-check" | "users-group" | "friends" | "calendar" | "calendar-event" | "calendar-check" | "calendar-time" | "clock" | "hourglass" | "alarm" | "history" | "rocket" | "route" | "plane" | "map-pin" | "car" | "building" | "building-store" | "briefcase" | "heart-handshake" | "school" | "book" | "certificate" | "bulb" | "list-check" | "checklist" | "clipboard-check" | "clipboard-list" | "notes" | "note" | "file-text" | "file-invoice" | "file-dollar" | "signature" | "writing" | "pencil" | "chart-bar" | "chart-line" | "chart-pie" | "trending-up" | "trending-down" | "report-analytics" | "target" | "flag" | "star" | "thumb-up" | "thumb-down" | "mood-smile" | "mood-neutral" | "mood-sad" | "gift" | "trophy" | "award" | "confetti" | "cake" | "coffee" | "tools-kitchen-2" | "lifebuoy" | "help-circle" | "bug" | "alert-triangle" | "shield-check" | "lock" | "key" | "plug" | "settings" | "tools" | "refresh" | "repeat" | "credit-card" | "coin";
+                    isActive?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "activityTypeId": 1,
+                     *         "displayName": "Call",
+                     *         "iconName": "phone",
+                     *         "description": "text",
+                     *         "isActive": false,
+                     *         "usageCount": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ActivityType"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8525,7 +12037,10 @@ export interface operations {
     };
     listChurnReasons: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description false: nothing is counted, and `records` is 0 */
+                withRecords?: boolean | ("0" | "1" | "true" | "false" | "");
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -8759,7 +12274,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "email": "text",
                      *             "about": "text",
-                     *             "imageId": 1,
+                     *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
@@ -8905,7 +12420,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -9030,7 +12545,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -9183,7 +12698,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -9320,7 +12835,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -9567,7 +13082,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -9659,6 +13174,146 @@ export interface operations {
             };
         };
     };
+    readContactOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "figures": {
+                     *           "opportunities": {
+                     *             "open": 2,
+                     *             "amounts": []
+                     *           },
+                     *           "risks": {
+                     *             "open": 2,
+                     *             "amounts": []
+                     *           },
+                     *           "lastContactAt": "2026-03-14T09:26:53.000Z"
+                     *         },
+                     *         "counts": {
+                     *           "accounts": 12,
+                     *           "contacts": 12,
+                     *           "pipelines": 12,
+                     *           "files": 3,
+                     *           "emails": 3,
+                     *           "unread": 3
+                     *         },
+                     *         "latest": [
+                     *           {
+                     *             "itemId": 1,
+                     *             "kind": "note",
+                     *             "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *             "author": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "record": {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "inherited": false,
+                     *             "title": "text",
+                     *             "text": "text",
+                     *             "pulse": 1,
+                     *             "activity": {
+                     *               "name": "text",
+                     *               "iconName": "text"
+                     *             },
+                     *             "from": "text"
+                     *           }
+                     *         ],
+                     *         "pulse": [
+                     *           {
+                     *             "at": "2026-03-14T09:26:53.000Z",
+                     *             "pulse": 1
+                     *           }
+                     *         ],
+                     *         "people": [
+                     *           {
+                     *             "contactId": 1,
+                     *             "name": "text",
+                     *             "email": "text",
+                     *             "imageId": "text",
+                     *             "lifecycleStageId": 1,
+                     *             "pulse": 1,
+                     *             "lastContactAt": "2026-03-14T09:26:53.000Z"
+                     *           }
+                     *         ],
+                     *         "cards": [
+                     *           "figures"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Overview"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     restoreContact: {
         parameters: {
             query?: never;
@@ -9695,7 +13350,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -9835,7 +13490,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -9987,7 +13642,7 @@ export interface operations {
                      *                   "externalId": "text",
                      *                   "email": "text",
                      *                   "about": "text",
-                     *                   "imageId": 1,
+                     *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
@@ -10427,7 +14082,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "email": "text",
                      *             "about": "text",
-                     *             "imageId": 1,
+                     *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
@@ -10567,7 +14222,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "email": "text",
                      *             "about": "text",
-                     *             "imageId": 1,
+                     *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
@@ -10694,7 +14349,7 @@ export interface operations {
                      *           "name": "text",
                      *           "externalId": "text",
                      *           "email": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "churned": false,
                      *           "entityArchived": false,
                      *           "parentName": "text"
@@ -10865,7 +14520,7 @@ export interface operations {
                      *           "name": "text",
                      *           "externalId": "text",
                      *           "email": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "churned": false,
                      *           "entityArchived": false,
                      *           "parentName": "text"
@@ -10898,6 +14553,1697 @@ export interface operations {
             };
             /** @description Default Response */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listActivities: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+                page?: number;
+                pageSize?: number;
+                parentIdentifier: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "activity",
+                     *           "details": {
+                     *             "activityType": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "iconName": "text"
+                     *             },
+                     *             "durationMinutes": 1,
+                     *             "outcome": "text",
+                     *             "sentiment": "positive",
+                     *             "users": [],
+                     *             "contacts": []
+                     *           },
+                     *           "itemId": 1,
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "inherited": false,
+                     *           "linked": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "source": "app",
+                     *           "title": "text",
+                     *           "body": "text",
+                     *           "text": "text",
+                     *           "files": [
+                     *             {
+                     *               "fileId": 1,
+                     *               "name": "Contract 2026.pdf",
+                     *               "mediaType": "application/pdf",
+                     *               "size": 1
+                     *             }
+                     *           ],
+                     *           "audience": "everyone",
+                     *           "bookmarked": false,
+                     *           "pinned": false,
+                     *           "unread": false,
+                     *           "commentCount": 1,
+                     *           "version": 1,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false,
+                     *           "activityId": 1
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ActivityPage"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createActivity: {
+        parameters: {
+            query?: {
+                text_format?: "rich" | "plain";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "occurredAt": "2026-03-14T09:26:53.000Z",
+                 *       "linkedEntities": {},
+                 *       "fileIds": [],
+                 *       "source": "app",
+                 *       "activityTypeId": 1,
+                 *       "title": "Quarterly review",
+                 *       "description": "They asked about the roadmap.",
+                 *       "durationMinutes": 45,
+                 *       "outcome": "They will renew",
+                 *       "sentiment": "positive",
+                 *       "userIds": [],
+                 *       "contactIds": []
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 1 */
+                    activityTypeId: number;
+                    /**
+                     * @description Contacts who took part: it lies on their page too
+                     * @example []
+                     */
+                    contactIds?: number[];
+                    /**
+                     * @description A plain text, or the JSON of a document
+                     * @example They asked about the roadmap.
+                     */
+                    description?: string;
+                    /** @example 45 */
+                    durationMinutes?: number | null;
+                    /**
+                     * @description Files that were uploaded
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level: string | number;
+                    /**
+                     * @description Further records on whose page it is, by the plural of their level
+                     * @example {}
+                     */
+                    linkedEntities?: {
+                        accounts?: number[];
+                        contacts?: number[];
+                        organizations?: number[];
+                        pipelines?: number[];
+                    };
+                    /**
+                     * Format: date-time
+                     * @description When it happened; absent: now
+                     * @example 2026-03-14T09:26:53.000Z
+                     */
+                    occurredAt?: string;
+                    outcome?: string | null;
+                    /** @example 1 */
+                    parentIdentifier: number;
+                    /** @example positive */
+                    sentiment?: ("positive" | "neutral" | "negative") | null;
+                    /**
+                     * @description By which way it came
+                     * @example app
+                     */
+                    source?: string;
+                    /**
+                     * @description The subject
+                     * @example Quarterly review
+                     */
+                    title?: string;
+                    /**
+                     * @description Who took part; absent: the caller
+                     * @example []
+                     */
+                    userIds?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "activity",
+                     *         "details": {
+                     *           "activityType": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "iconName": "text"
+                     *           },
+                     *           "durationMinutes": 1,
+                     *           "outcome": "text",
+                     *           "sentiment": "positive",
+                     *           "users": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "contacts": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "itemId": 1,
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "inherited": false,
+                     *         "linked": [
+                     *           {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "source": "app",
+                     *         "title": "text",
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "audience": "everyone",
+                     *         "bookmarked": false,
+                     *         "pinned": false,
+                     *         "unread": false,
+                     *         "commentCount": 1,
+                     *         "version": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "activityId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Activity"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeActivity: {
+        parameters: {
+            query?: {
+                text_format?: "rich" | "plain";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "occurredAt": "2026-03-14T09:26:53.000Z",
+                 *       "linkedEntities": {},
+                 *       "fileIds": [],
+                 *       "source": "app",
+                 *       "version": 1,
+                 *       "activityTypeId": 1,
+                 *       "title": "Quarterly review",
+                 *       "description": "They asked about the roadmap.",
+                 *       "durationMinutes": 45,
+                 *       "outcome": "They will renew",
+                 *       "sentiment": "positive",
+                 *       "userIds": [],
+                 *       "contactIds": []
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 1 */
+                    activityTypeId?: number;
+                    /**
+                     * @description Contacts who took part: it lies on their page too
+                     * @example []
+                     */
+                    contactIds?: number[];
+                    /**
+                     * @description A plain text, or the JSON of a document
+                     * @example They asked about the roadmap.
+                     */
+                    description?: string;
+                    /** @example 45 */
+                    durationMinutes?: number | null;
+                    /**
+                     * @description Files that were uploaded
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /**
+                     * @description As it is: an item stays with its record
+                     * @example account
+                     */
+                    level?: string | number;
+                    /**
+                     * @description Further records on whose page it is, by the plural of their level
+                     * @example {}
+                     */
+                    linkedEntities?: {
+                        accounts?: number[];
+                        contacts?: number[];
+                        organizations?: number[];
+                        pipelines?: number[];
+                    };
+                    /**
+                     * Format: date-time
+                     * @description When it happened; absent: now
+                     * @example 2026-03-14T09:26:53.000Z
+                     */
+                    occurredAt?: string;
+                    outcome?: string | null;
+                    /**
+                     * @description As it is: an item stays with its record
+                     * @example 1
+                     */
+                    parentIdentifier?: number;
+                    /** @example positive */
+                    sentiment?: ("positive" | "neutral" | "negative") | null;
+                    /**
+                     * @description Taken, and left as it was
+                     * @example app
+                     */
+                    source?: string;
+                    /**
+                     * @description The subject
+                     * @example Quarterly review
+                     */
+                    title?: string;
+                    /**
+                     * @description Who took part; absent: the caller
+                     * @example []
+                     */
+                    userIds?: number[];
+                    /**
+                     * @description The one that was opened: what others changed since is not overwritten
+                     * @example 1
+                     */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "activity",
+                     *         "details": {
+                     *           "activityType": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "iconName": "text"
+                     *           },
+                     *           "durationMinutes": 1,
+                     *           "outcome": "text",
+                     *           "sentiment": "positive",
+                     *           "users": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "contacts": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "itemId": 1,
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "inherited": false,
+                     *         "linked": [
+                     *           {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "source": "app",
+                     *         "title": "text",
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "audience": "everyone",
+                     *         "bookmarked": false,
+                     *         "pinned": false,
+                     *         "unread": false,
+                     *         "commentCount": 1,
+                     *         "version": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "activityId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Activity"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "activityId": 1,
+                     *         "itemId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            activityId: number;
+                            /** @example 1 */
+                            itemId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    bookmarkActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Absent: the other way round */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bookmarkStatus": false
+                 *     }
+                 */
+                "application/json": {
+                    bookmarkStatus?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "activity",
+                     *         "details": {
+                     *           "activityType": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "iconName": "text"
+                     *           },
+                     *           "durationMinutes": 1,
+                     *           "outcome": "text",
+                     *           "sentiment": "positive",
+                     *           "users": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "contacts": [
+                     *             {
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "itemId": 1,
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "inherited": false,
+                     *         "linked": [
+                     *           {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "source": "app",
+                     *         "title": "text",
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "audience": "everyone",
+                     *         "bookmarked": false,
+                     *         "pinned": false,
+                     *         "unread": false,
+                     *         "commentCount": 1,
+                     *         "version": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "activityId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Activity"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listPulses: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+                page?: number;
+                pageSize?: number;
+                parentIdentifier: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "pulse",
+                     *           "details": {
+                     *             "pulse": 1,
+                     *             "previous": 1
+                     *           },
+                     *           "itemId": 1,
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "inherited": false,
+                     *           "linked": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "source": "app",
+                     *           "title": "text",
+                     *           "body": "text",
+                     *           "text": "text",
+                     *           "files": [
+                     *             {
+                     *               "fileId": 1,
+                     *               "name": "Contract 2026.pdf",
+                     *               "mediaType": "application/pdf",
+                     *               "size": 1
+                     *             }
+                     *           ],
+                     *           "audience": "everyone",
+                     *           "bookmarked": false,
+                     *           "pinned": false,
+                     *           "unread": false,
+                     *           "commentCount": 1,
+                     *           "version": 1,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false,
+                     *           "pulseId": 1
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PulsePage"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createPulse: {
+        parameters: {
+            query?: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level?: string | number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "parentIdentifier": 1,
+                 *       "occurredAt": "2026-03-14T09:26:53.000Z",
+                 *       "linkedEntities": {},
+                 *       "fileIds": [],
+                 *       "source": "app",
+                 *       "level": "account",
+                 *       "pulse": 4,
+                 *       "description": "They asked about the roadmap."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The reason
+                     * @example They asked about the roadmap.
+                     */
+                    description?: string;
+                    /**
+                     * @description Files that were uploaded
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /**
+                     * @description Where the address does not say it
+                     * @example account
+                     */
+                    level?: string | number;
+                    /**
+                     * @description Further records on whose page it is, by the plural of their level
+                     * @example {}
+                     */
+                    linkedEntities?: {
+                        accounts?: number[];
+                        contacts?: number[];
+                        organizations?: number[];
+                        pipelines?: number[];
+                    };
+                    /**
+                     * Format: date-time
+                     * @description When it happened; absent: now
+                     * @example 2026-03-14T09:26:53.000Z
+                     */
+                    occurredAt?: string;
+                    /** @example 1 */
+                    parentIdentifier: number;
+                    /**
+                     * @description 1 High Risk, 2 Some Risk, 3 Moderate, 4 Satisfied, 5 Very Satisfied
+                     * @example 4
+                     */
+                    pulse: number;
+                    /**
+                     * @description By which way it came
+                     * @example app
+                     */
+                    source?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "pulse",
+                     *         "details": {
+                     *           "pulse": 1,
+                     *           "previous": 1
+                     *         },
+                     *         "itemId": 1,
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "inherited": false,
+                     *         "linked": [
+                     *           {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "source": "app",
+                     *         "title": "text",
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "audience": "everyone",
+                     *         "bookmarked": false,
+                     *         "pinned": false,
+                     *         "unread": false,
+                     *         "commentCount": 1,
+                     *         "version": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "pulseId": 1
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        changeSetId: number | null;
+                        data: components["schemas"]["PulseEntry"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changePulse: {
+        parameters: {
+            query?: {
+                entityId?: number;
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level?: string | number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "occurredAt": "2026-03-14T09:26:53.000Z",
+                 *       "linkedEntities": {},
+                 *       "fileIds": [],
+                 *       "source": "app",
+                 *       "version": 1,
+                 *       "pulse": 4,
+                 *       "description": "They asked about the roadmap."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The reason
+                     * @example They asked about the roadmap.
+                     */
+                    description?: string;
+                    /**
+                     * @description Files that were uploaded
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /**
+                     * @description As it is: an item stays with its record
+                     * @example account
+                     */
+                    level?: string | number;
+                    /**
+                     * @description Further records on whose page it is, by the plural of their level
+                     * @example {}
+                     */
+                    linkedEntities?: {
+                        accounts?: number[];
+                        contacts?: number[];
+                        organizations?: number[];
+                        pipelines?: number[];
+                    };
+                    /**
+                     * Format: date-time
+                     * @description When it happened; absent: now
+                     * @example 2026-03-14T09:26:53.000Z
+                     */
+                    occurredAt?: string;
+                    /**
+                     * @description As it is: an item stays with its record
+                     * @example 1
+                     */
+                    parentIdentifier?: number;
+                    /**
+                     * @description 1 High Risk, 2 Some Risk, 3 Moderate, 4 Satisfied, 5 Very Satisfied
+                     * @example 4
+                     */
+                    pulse?: number;
+                    /**
+                     * @description Taken, and left as it was
+                     * @example app
+                     */
+                    source?: string;
+                    /**
+                     * @description The one that was opened: what others changed since is not overwritten
+                     * @example 1
+                     */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "pulse",
+                     *         "details": {
+                     *           "pulse": 1,
+                     *           "previous": 1
+                     *         },
+                     *         "itemId": 1,
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "inherited": false,
+                     *         "linked": [
+                     *           {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "source": "app",
+                     *         "title": "text",
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "audience": "everyone",
+                     *         "bookmarked": false,
+                     *         "pinned": false,
+                     *         "unread": false,
+                     *         "commentCount": 1,
+                     *         "version": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "pulseId": 1
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        changeSetId: number | null;
+                        data: components["schemas"]["PulseEntry"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deletePulse: {
+        parameters: {
+            query?: {
+                entityId?: number;
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level?: string | number;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "pulseId": 1,
+                     *         "itemId": 1
+                     *       },
+                     *       "changeSetId": 1
+                     *     }
+                     */
+                    "application/json": {
+                        changeSetId: number | null;
+                        data: {
+                            /** @example 1 */
+                            itemId: number;
+                            /** @example 1 */
+                            pulseId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    bookmarkPulse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Absent: the other way round */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bookmarkStatus": false
+                 *     }
+                 */
+                "application/json": {
+                    bookmarkStatus?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "pulse",
+                     *         "details": {
+                     *           "pulse": 1,
+                     *           "previous": 1
+                     *         },
+                     *         "itemId": 1,
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "inherited": false,
+                     *         "linked": [
+                     *           {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "source": "app",
+                     *         "title": "text",
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "audience": "everyone",
+                     *         "bookmarked": false,
+                     *         "pinned": false,
+                     *         "unread": false,
+                     *         "commentCount": 1,
+                     *         "version": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "pulseId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["PulseEntry"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readPulseHistory: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+                parentIdentifier: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "pulse": 1,
+                     *           "itemId": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            at: string;
+                            /** @description The entry; null where the field was changed by itself */
+                            itemId: number | null;
+                            /** @description null: from here on there was none */
+                            pulse: number | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15063,6 +20409,932 @@ export interface operations {
             };
         };
     };
+    listFiles: {
+        parameters: {
+            query: {
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+                pageSize?: number;
+                parentIdentifier: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "groupId": 1,
+                     *           "itemId": 1,
+                     *           "kind": "note",
+                     *           "title": "text",
+                     *           "comment": "text",
+                     *           "text": "text",
+                     *           "bookmarkStatus": false,
+                     *           "pinStatus": false,
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "inherited": false,
+                     *           "linkedEntities": {
+                     *             "organizations": [],
+                     *             "accounts": [],
+                     *             "contacts": [],
+                     *             "pipelines": []
+                     *           },
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false,
+                     *           "version": 1,
+                     *           "files": [
+                     *             {
+                     *               "fileId": 1,
+                     *               "uid": "0b2ec10e5a1e4f0f9fd0c7a1b5a3d9e2",
+                     *               "fileMetaDataId": 1,
+                     *               "name": "Contract 2026.pdf",
+                     *               "mediaType": "application/pdf",
+                     *               "size": 48213,
+                     *               "pinStatus": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "first": [
+                     *         {
+                     *           "groupId": 1,
+                     *           "itemId": 1,
+                     *           "kind": "note",
+                     *           "title": "text",
+                     *           "comment": "text",
+                     *           "text": "text",
+                     *           "bookmarkStatus": false,
+                     *           "pinStatus": false,
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "inherited": false,
+                     *           "linkedEntities": {
+                     *             "organizations": [],
+                     *             "accounts": [],
+                     *             "contacts": [],
+                     *             "pipelines": []
+                     *           },
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false,
+                     *           "version": 1,
+                     *           "files": [
+                     *             {
+                     *               "fileId": 1,
+                     *               "uid": "0b2ec10e5a1e4f0f9fd0c7a1b5a3d9e2",
+                     *               "fileMetaDataId": 1,
+                     *               "name": "Contract 2026.pdf",
+                     *               "mediaType": "application/pdf",
+                     *               "size": 48213,
+                     *               "pinStatus": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "nextCursor": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FileGroupPage"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "files": [
+                 *         1
+                 *       ],
+                 *       "comment": "They asked about the roadmap.",
+                 *       "linkedEntities": {},
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "source": "app"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description A plain text, or the JSON of a document
+                     * @example They asked about the roadmap.
+                     */
+                    comment?: string;
+                    /**
+                     * @description The ids of uploaded files, or what their upload answered
+                     * @example [
+                     *       1
+                     *     ]
+                     */
+                    files: number[];
+                    /**
+                     * @description Of the record it is put with
+                     * @example account
+                     */
+                    level?: string | number;
+                    /**
+                     * @description Further records on whose page it is, by the plural of their level
+                     * @example {}
+                     */
+                    linkedEntities?: {
+                        accounts?: number[];
+                        contacts?: number[];
+                        organizations?: number[];
+                        pipelines?: number[];
+                    };
+                    /**
+                     * @description The record it is put with; absent: the lowest of those in `linkedEntities`
+                     * @example 1
+                     */
+                    parentIdentifier?: number;
+                    /**
+                     * @description By which way it came
+                     * @example app
+                     */
+                    source?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "groupId": 1,
+                     *         "itemId": 1,
+                     *         "kind": "note",
+                     *         "title": "text",
+                     *         "comment": "text",
+                     *         "text": "text",
+                     *         "bookmarkStatus": false,
+                     *         "pinStatus": false,
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "inherited": false,
+                     *         "linkedEntities": {
+                     *           "organizations": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "accounts": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "contacts": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "pipelines": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "version": 1,
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "uid": "0b2ec10e5a1e4f0f9fd0c7a1b5a3d9e2",
+                     *             "fileMetaDataId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 48213,
+                     *             "pinStatus": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FileGroup"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    pinFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pinStatus": false
+                 *     }
+                 */
+                "application/json": {
+                    pinStatus: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "groupId": 1,
+                     *           "itemId": 1,
+                     *           "kind": "note",
+                     *           "title": "text",
+                     *           "comment": "text",
+                     *           "text": "text",
+                     *           "bookmarkStatus": false,
+                     *           "pinStatus": false,
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "inherited": false,
+                     *           "linkedEntities": {
+                     *             "organizations": [
+                     *               {
+                     *                 "level": 1,
+                     *                 "id": 1,
+                     *                 "name": "text"
+                     *               }
+                     *             ],
+                     *             "accounts": [
+                     *               {
+                     *                 "level": 1,
+                     *                 "id": 1,
+                     *                 "name": "text"
+                     *               }
+                     *             ],
+                     *             "contacts": [
+                     *               {
+                     *                 "level": 1,
+                     *                 "id": 1,
+                     *                 "name": "text"
+                     *               }
+                     *             ],
+                     *             "pipelines": [
+                     *               {
+                     *                 "level": 1,
+                     *                 "id": 1,
+                     *                 "name": "text"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "createdBy": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false,
+                     *           "version": 1,
+                     *           "files": [
+                     *             {
+                     *               "fileId": 1,
+                     *               "uid": "0b2ec10e5a1e4f0f9fd0c7a1b5a3d9e2",
+                     *               "fileMetaDataId": 1,
+                     *               "name": "Contract 2026.pdf",
+                     *               "mediaType": "application/pdf",
+                     *               "size": 48213,
+                     *               "pinStatus": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FileGroup"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                groupId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "comment": "They asked about the roadmap.",
+                 *       "files": [
+                 *         1
+                 *       ],
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description A plain text, or the JSON of a document
+                     * @example They asked about the roadmap.
+                     */
+                    comment?: string;
+                    /**
+                     * @description The ids of uploaded files, or what their upload answered
+                     * @example [
+                     *       1
+                     *     ]
+                     */
+                    files?: number[];
+                    /** @description As it was read: what others changed since is not lost */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "groupId": 1,
+                     *         "itemId": 1,
+                     *         "kind": "note",
+                     *         "title": "text",
+                     *         "comment": "text",
+                     *         "text": "text",
+                     *         "bookmarkStatus": false,
+                     *         "pinStatus": false,
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "inherited": false,
+                     *         "linkedEntities": {
+                     *           "organizations": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "accounts": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "contacts": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "pipelines": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "version": 1,
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "uid": "0b2ec10e5a1e4f0f9fd0c7a1b5a3d9e2",
+                     *             "fileMetaDataId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 48213,
+                     *             "pinStatus": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FileGroup"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                groupId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "groupId": 1,
+                     *         "itemId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            groupId: number;
+                            /** @example 1 */
+                            itemId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    bookmarkFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                groupId: number;
+            };
+            cookie?: never;
+        };
+        /** @description Absent: the other way round */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bookmarkStatus": false
+                 *     }
+                 */
+                "application/json": {
+                    bookmarkStatus?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "groupId": 1,
+                     *         "itemId": 1,
+                     *         "kind": "note",
+                     *         "title": "text",
+                     *         "comment": "text",
+                     *         "text": "text",
+                     *         "bookmarkStatus": false,
+                     *         "pinStatus": false,
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "inherited": false,
+                     *         "linkedEntities": {
+                     *           "organizations": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "accounts": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "contacts": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "pipelines": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "createdBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "version": 1,
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "uid": "0b2ec10e5a1e4f0f9fd0c7a1b5a3d9e2",
+                     *             "fileMetaDataId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 48213,
+                     *             "pinStatus": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FileGroup"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     handOver: {
         parameters: {
             query?: never;
@@ -15331,6 +21603,1083 @@ export interface operations {
             };
         };
     };
+    listNoteTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "templateId": 1,
+                     *           "name": "Kick-off meeting",
+                     *           "title": "Kick-off",
+                     *           "body": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NoteTemplate"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createNoteTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Kick-off meeting",
+                 *       "title": "Kick-off",
+                 *       "body": "They asked about the roadmap."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description A plain text, or the JSON of a document
+                     * @default
+                     * @example They asked about the roadmap.
+                     */
+                    body?: string;
+                    /** @example Kick-off meeting */
+                    name: string;
+                    /**
+                     * @default
+                     * @example Kick-off
+                     */
+                    title?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "templateId": 1,
+                     *         "name": "Kick-off meeting",
+                     *         "title": "Kick-off",
+                     *         "body": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NoteTemplate"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteNoteTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "templateId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            templateId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeNoteTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Kick-off meeting",
+                 *       "title": "Kick-off",
+                 *       "body": "They asked about the roadmap."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description A plain text, or the JSON of a document
+                     * @example They asked about the roadmap.
+                     */
+                    body?: string;
+                    /** @example Kick-off meeting */
+                    name?: string;
+                    /** @example Kick-off */
+                    title?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "templateId": 1,
+                     *         "name": "Kick-off meeting",
+                     *         "title": "Kick-off",
+                     *         "body": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["NoteTemplate"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listNotes: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+                page?: number;
+                pageSize?: number;
+                parentIdentifier: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "note",
+                     *           "details": {},
+                     *           "itemId": 1,
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "inherited": false,
+                     *           "linked": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "source": "app",
+                     *           "title": "text",
+                     *           "body": "text",
+                     *           "text": "text",
+                     *           "files": [
+                     *             {
+                     *               "fileId": 1,
+                     *               "name": "Contract 2026.pdf",
+                     *               "mediaType": "application/pdf",
+                     *               "size": 1
+                     *             }
+                     *           ],
+                     *           "audience": "everyone",
+                     *           "bookmarked": false,
+                     *           "pinned": false,
+                     *           "unread": false,
+                     *           "commentCount": 1,
+                     *           "version": 1,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false,
+                     *           "noteId": 1
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NotePage"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "occurredAt": "2026-03-14T09:26:53.000Z",
+                 *       "linkedEntities": {},
+                 *       "fileIds": [],
+                 *       "source": "app",
+                 *       "title": "Kick-off",
+                 *       "description": "They asked about the roadmap."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description A plain text, or the JSON of a document
+                     * @example They asked about the roadmap.
+                     */
+                    description?: string;
+                    /**
+                     * @description Files that were uploaded
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level: string | number;
+                    /**
+                     * @description Further records on whose page it is, by the plural of their level
+                     * @example {}
+                     */
+                    linkedEntities?: {
+                        accounts?: number[];
+                        contacts?: number[];
+                        organizations?: number[];
+                        pipelines?: number[];
+                    };
+                    /**
+                     * Format: date-time
+                     * @description When it happened; absent: now
+                     * @example 2026-03-14T09:26:53.000Z
+                     */
+                    occurredAt?: string;
+                    /** @example 1 */
+                    parentIdentifier: number;
+                    /**
+                     * @description By which way it came
+                     * @example app
+                     */
+                    source?: string;
+                    /** @example Kick-off */
+                    title?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "note",
+                     *         "details": {},
+                     *         "itemId": 1,
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "inherited": false,
+                     *         "linked": [
+                     *           {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "source": "app",
+                     *         "title": "text",
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "audience": "everyone",
+                     *         "bookmarked": false,
+                     *         "pinned": false,
+                     *         "unread": false,
+                     *         "commentCount": 1,
+                     *         "version": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "noteId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Note"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "occurredAt": "2026-03-14T09:26:53.000Z",
+                 *       "linkedEntities": {},
+                 *       "fileIds": [],
+                 *       "source": "app",
+                 *       "version": 1,
+                 *       "title": "Kick-off",
+                 *       "description": "They asked about the roadmap."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description A plain text, or the JSON of a document
+                     * @example They asked about the roadmap.
+                     */
+                    description?: string;
+                    /**
+                     * @description Files that were uploaded
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /**
+                     * @description As it is: an item stays with its record
+                     * @example account
+                     */
+                    level?: string | number;
+                    /**
+                     * @description Further records on whose page it is, by the plural of their level
+                     * @example {}
+                     */
+                    linkedEntities?: {
+                        accounts?: number[];
+                        contacts?: number[];
+                        organizations?: number[];
+                        pipelines?: number[];
+                    };
+                    /**
+                     * Format: date-time
+                     * @description When it happened; absent: now
+                     * @example 2026-03-14T09:26:53.000Z
+                     */
+                    occurredAt?: string;
+                    /**
+                     * @description As it is: an item stays with its record
+                     * @example 1
+                     */
+                    parentIdentifier?: number;
+                    /**
+                     * @description Taken, and left as it was
+                     * @example app
+                     */
+                    source?: string;
+                    /** @example Kick-off */
+                    title?: string;
+                    /**
+                     * @description The one that was opened: what others changed since is not overwritten
+                     * @example 1
+                     */
+                    version?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "note",
+                     *         "details": {},
+                     *         "itemId": 1,
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "inherited": false,
+                     *         "linked": [
+                     *           {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "source": "app",
+                     *         "title": "text",
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "audience": "everyone",
+                     *         "bookmarked": false,
+                     *         "pinned": false,
+                     *         "unread": false,
+                     *         "commentCount": 1,
+                     *         "version": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "noteId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Note"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "noteId": 1,
+                     *         "itemId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            itemId: number;
+                            /** @example 1 */
+                            noteId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    bookmarkNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description Absent: the other way round */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bookmarkStatus": false
+                 *     }
+                 */
+                "application/json": {
+                    bookmarkStatus?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "note",
+                     *         "details": {},
+                     *         "itemId": 1,
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "inherited": false,
+                     *         "linked": [
+                     *           {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "source": "app",
+                     *         "title": "text",
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "audience": "everyone",
+                     *         "bookmarked": false,
+                     *         "pinned": false,
+                     *         "unread": false,
+                     *         "commentCount": 1,
+                     *         "version": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "noteId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Note"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listOrganizations: {
         parameters: {
             query?: {
@@ -15379,7 +22728,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "email": "text",
                      *             "about": "text",
-                     *             "imageId": 1,
+                     *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
@@ -15525,7 +22874,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -15650,7 +22999,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -15803,7 +23152,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -15940,7 +23289,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -16095,7 +23444,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -16217,7 +23566,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "email": "text",
                      *             "about": "text",
-                     *             "imageId": 1,
+                     *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
@@ -16479,7 +23828,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -16571,6 +23920,146 @@ export interface operations {
             };
         };
     };
+    readOrganizationOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "figures": {
+                     *           "opportunities": {
+                     *             "open": 2,
+                     *             "amounts": []
+                     *           },
+                     *           "risks": {
+                     *             "open": 2,
+                     *             "amounts": []
+                     *           },
+                     *           "lastContactAt": "2026-03-14T09:26:53.000Z"
+                     *         },
+                     *         "counts": {
+                     *           "accounts": 12,
+                     *           "contacts": 12,
+                     *           "pipelines": 12,
+                     *           "files": 3,
+                     *           "emails": 3,
+                     *           "unread": 3
+                     *         },
+                     *         "latest": [
+                     *           {
+                     *             "itemId": 1,
+                     *             "kind": "note",
+                     *             "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *             "author": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "record": {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "inherited": false,
+                     *             "title": "text",
+                     *             "text": "text",
+                     *             "pulse": 1,
+                     *             "activity": {
+                     *               "name": "text",
+                     *               "iconName": "text"
+                     *             },
+                     *             "from": "text"
+                     *           }
+                     *         ],
+                     *         "pulse": [
+                     *           {
+                     *             "at": "2026-03-14T09:26:53.000Z",
+                     *             "pulse": 1
+                     *           }
+                     *         ],
+                     *         "people": [
+                     *           {
+                     *             "contactId": 1,
+                     *             "name": "text",
+                     *             "email": "text",
+                     *             "imageId": "text",
+                     *             "lifecycleStageId": 1,
+                     *             "pulse": 1,
+                     *             "lastContactAt": "2026-03-14T09:26:53.000Z"
+                     *           }
+                     *         ],
+                     *         "cards": [
+                     *           "figures"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Overview"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     restoreOrganization: {
         parameters: {
             query?: never;
@@ -16607,7 +24096,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -16747,7 +24236,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -16995,7 +24484,7 @@ export interface operations {
                      *                   "externalId": "text",
                      *                   "email": "text",
                      *                   "about": "text",
-                     *                   "imageId": 1,
+                     *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
@@ -17455,7 +24944,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "email": "text",
                      *             "about": "text",
-                     *             "imageId": 1,
+                     *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
@@ -17582,7 +25071,7 @@ export interface operations {
                      *           "name": "text",
                      *           "externalId": "text",
                      *           "email": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "churned": false,
                      *           "entityArchived": false,
                      *           "parentName": "text"
@@ -17726,6 +25215,93 @@ export interface operations {
             };
         };
     };
+    putOverviewCards: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cards": [
+                 *         "latest",
+                 *         "figures"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The cards to show, in their order; null for the usual ones */
+                    cards: ("figures" | "latest" | "people" | "pulse")[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "cards": [
+                     *           "figures"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            cards: ("figures" | "latest" | "people" | "pulse")[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listPipelines: {
         parameters: {
             query?: {
@@ -17774,7 +25350,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "email": "text",
                      *             "about": "text",
-                     *             "imageId": 1,
+                     *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
@@ -17920,7 +25496,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -18045,7 +25621,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -18198,7 +25774,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -18335,7 +25911,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -18582,7 +26158,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -18674,6 +26250,146 @@ export interface operations {
             };
         };
     };
+    readPipelineOverview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "figures": {
+                     *           "opportunities": {
+                     *             "open": 2,
+                     *             "amounts": []
+                     *           },
+                     *           "risks": {
+                     *             "open": 2,
+                     *             "amounts": []
+                     *           },
+                     *           "lastContactAt": "2026-03-14T09:26:53.000Z"
+                     *         },
+                     *         "counts": {
+                     *           "accounts": 12,
+                     *           "contacts": 12,
+                     *           "pipelines": 12,
+                     *           "files": 3,
+                     *           "emails": 3,
+                     *           "unread": 3
+                     *         },
+                     *         "latest": [
+                     *           {
+                     *             "itemId": 1,
+                     *             "kind": "note",
+                     *             "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *             "author": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "record": {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             },
+                     *             "inherited": false,
+                     *             "title": "text",
+                     *             "text": "text",
+                     *             "pulse": 1,
+                     *             "activity": {
+                     *               "name": "text",
+                     *               "iconName": "text"
+                     *             },
+                     *             "from": "text"
+                     *           }
+                     *         ],
+                     *         "pulse": [
+                     *           {
+                     *             "at": "2026-03-14T09:26:53.000Z",
+                     *             "pulse": 1
+                     *           }
+                     *         ],
+                     *         "people": [
+                     *           {
+                     *             "contactId": 1,
+                     *             "name": "text",
+                     *             "email": "text",
+                     *             "imageId": "text",
+                     *             "lifecycleStageId": 1,
+                     *             "pulse": 1,
+                     *             "lastContactAt": "2026-03-14T09:26:53.000Z"
+                     *           }
+                     *         ],
+                     *         "cards": [
+                     *           "figures"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Overview"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     restorePipeline: {
         parameters: {
             query?: never;
@@ -18710,7 +26426,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -18850,7 +26566,7 @@ export interface operations {
                      *           "externalId": "text",
                      *           "email": "text",
                      *           "about": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
@@ -19002,7 +26718,7 @@ export interface operations {
                      *                   "externalId": "text",
                      *                   "email": "text",
                      *                   "about": "text",
-                     *                   "imageId": 1,
+                     *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
@@ -19462,7 +27178,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "email": "text",
                      *             "about": "text",
-                     *             "imageId": 1,
+                     *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
@@ -19589,7 +27305,7 @@ export interface operations {
                      *           "name": "text",
                      *           "externalId": "text",
                      *           "email": "text",
-                     *           "imageId": 1,
+                     *           "imageId": "text",
                      *           "churned": false,
                      *           "entityArchived": false,
                      *           "parentName": "text"
@@ -19929,6 +27645,1263 @@ export interface operations {
             };
         };
     };
+    getTimeline: {
+        parameters: {
+            query: {
+                authors?: number[];
+                bookmarked?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Not before this instant */
+                from?: string;
+                /** @description Kinds, separated by commas */
+                kinds?: string;
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+                /** @description Without what lies with records below */
+                ownOnly?: boolean | ("0" | "1" | "true" | "false" | "");
+                pageSize?: number;
+                parentIdentifier: number;
+                pinned?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description Words that it holds; the last may be the beginning of one */
+                query?: string;
+                unread?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description Before this instant */
+                until?: string;
+                /** @description Only what files are attached to */
+                withFiles?: boolean | ("0" | "1" | "true" | "false" | "");
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "kind": "note",
+                     *           "details": {},
+                     *           "itemId": 1,
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "inherited": false,
+                     *           "linked": [],
+                     *           "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "source": "app",
+                     *           "title": "text",
+                     *           "body": "text",
+                     *           "text": "text",
+                     *           "files": [],
+                     *           "audience": "everyone",
+                     *           "bookmarked": false,
+                     *           "pinned": false,
+                     *           "unread": false,
+                     *           "commentCount": 1,
+                     *           "version": 1,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false
+                     *         }
+                     *       ],
+                     *       "first": [
+                     *         {
+                     *           "kind": "note",
+                     *           "details": {},
+                     *           "itemId": 1,
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "inherited": false,
+                     *           "linked": [],
+                     *           "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "source": "app",
+                     *           "title": "text",
+                     *           "body": "text",
+                     *           "text": "text",
+                     *           "files": [],
+                     *           "audience": "everyone",
+                     *           "bookmarked": false,
+                     *           "pinned": false,
+                     *           "unread": false,
+                     *           "commentCount": 1,
+                     *           "version": 1,
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false
+                     *         }
+                     *       ],
+                     *       "nextCursor": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TimelinePage"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getTimelineItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "note",
+                     *         "details": {},
+                     *         "itemId": 1,
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "inherited": false,
+                     *         "linked": [
+                     *           {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "source": "app",
+                     *         "title": "text",
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "audience": "everyone",
+                     *         "bookmarked": false,
+                     *         "pinned": false,
+                     *         "unread": false,
+                     *         "commentCount": 1,
+                     *         "version": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TimelineItem"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    bookmarkTimelineItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        /** @description Absent: the other way round */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "bookmarkStatus": false
+                 *     }
+                 */
+                "application/json": {
+                    bookmarkStatus?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "itemId": 1,
+                     *         "bookmarked": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            bookmarked: boolean;
+                            /** @example 1 */
+                            itemId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listComments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "commentId": 1,
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "body": "text",
+                     *           "text": "text",
+                     *           "createdAt": "2026-03-14T09:26:53.000Z",
+                     *           "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *           "mayEdit": false,
+                     *           "mayDelete": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Comment"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1,
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "mayDelete": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": {
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1,
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false,
+                     *         "mayDelete": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Comment"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: number;
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "commentId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            commentId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    pinTimelineItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pinStatus": false
+                 *     }
+                 */
+                "application/json": {
+                    pinStatus: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "itemId": 1,
+                     *         "pinned": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            itemId: number;
+                            pinned: boolean;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    restoreTimelineItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "kind": "note",
+                     *         "details": {},
+                     *         "itemId": 1,
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "inherited": false,
+                     *         "linked": [
+                     *           {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           }
+                     *         ],
+                     *         "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "source": "app",
+                     *         "title": "text",
+                     *         "body": "text",
+                     *         "text": "text",
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ],
+                     *         "audience": "everyone",
+                     *         "bookmarked": false,
+                     *         "pinned": false,
+                     *         "unread": false,
+                     *         "commentCount": 1,
+                     *         "version": 1,
+                     *         "createdAt": "2026-03-14T09:26:53.000Z",
+                     *         "updatedAt": "2026-03-14T09:26:53.000Z",
+                     *         "mayEdit": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TimelineItem"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listItemRevisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                itemId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "version": 1,
+                     *           "act": "edit",
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "before": {}
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ItemRevision"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    searchTimeline: {
+        parameters: {
+            query: {
+                cursor?: string;
+                /** @description Kinds, separated by commas */
+                kinds?: string;
+                pageSize?: number;
+                query: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "itemId": 1,
+                     *           "kind": "note",
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "title": "text",
+                     *           "excerpt": [
+                     *             {
+                     *               "text": "text",
+                     *               "match": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "nextCursor": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TimelineSearch"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    markItemsSeen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "itemIds": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    itemIds: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "itemIds": [
+                     *           1
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            itemIds: number[];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listActiveCurrencies: {
         parameters: {
             query?: never;
@@ -20055,6 +29028,2738 @@ export interface operations {
             };
             /** @description Default Response */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readMailbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "connected": false,
+                     *         "from": {
+                     *           "name": "Ada Byron",
+                     *           "address": "ada@example.com"
+                     *         },
+                     *         "replyTo": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Mailbox"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    draftAnswer: {
+        parameters: {
+            query?: {
+                mode?: "reply" | "replyAll" | "forward";
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "threadId": 1,
+                     *         "subject": "text",
+                     *         "to": [
+                     *           {
+                     *             "name": "Ada Byron",
+                     *             "address": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "cc": [
+                     *           {
+                     *             "name": "Ada Byron",
+                     *             "address": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "files": [
+                     *           {
+                     *             "fileId": 1,
+                     *             "name": "Contract 2026.pdf",
+                     *             "mediaType": "application/pdf",
+                     *             "size": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["AnswerDraft"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    retryMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "message": "Email sent successfully",
+                     *         "threadId": 1,
+                     *         "messageId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            message: "Email sent successfully";
+                            /** @example 1 */
+                            messageId: number;
+                            /** @example 1 */
+                            threadId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importMails: {
+        parameters: {
+            query?: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level?: string | number;
+                parentIdentifier?: number;
+                privacy?: "everyone" | "team" | "participants";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description At most 20, each under 25 MB */
+                    file: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "name": "text",
+                     *           "outcome": "imported",
+                     *           "reason": "text",
+                     *           "threadId": 1,
+                     *           "messageId": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ImportedMail"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readMailPage: {
+        parameters: {
+            query?: {
+                pictures?: boolean | ("0" | "1" | "true" | "false" | "");
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description text/html */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMailTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "templateId": 1,
+                     *           "name": "Renewal in 90 days",
+                     *           "subject": "Your renewal, {{record.name}}",
+                     *           "body": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MailTemplate"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createMailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Renewal in 90 days",
+                 *       "subject": "Kick-off",
+                 *       "body": "They asked about the roadmap."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description A plain text, or the JSON of a document
+                     * @default
+                     * @example They asked about the roadmap.
+                     */
+                    body?: string;
+                    /** @example Renewal in 90 days */
+                    name: string;
+                    /**
+                     * @default
+                     * @example Kick-off
+                     */
+                    subject?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "templateId": 1,
+                     *         "name": "Renewal in 90 days",
+                     *         "subject": "Your renewal, {{record.name}}",
+                     *         "body": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MailTemplate"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteMailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "templateId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example 1 */
+                            templateId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeMailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Renewal in 90 days",
+                 *       "subject": "Kick-off",
+                 *       "body": "They asked about the roadmap."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description A plain text, or the JSON of a document
+                     * @example They asked about the roadmap.
+                     */
+                    body?: string;
+                    /** @example Renewal in 90 days */
+                    name?: string;
+                    /** @example Kick-off */
+                    subject?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "templateId": 1,
+                     *         "name": "Renewal in 90 days",
+                     *         "subject": "Your renewal, {{record.name}}",
+                     *         "body": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MailTemplate"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    fillMailTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "subject": "Kick-off",
+                 *       "body": "They asked about the roadmap."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description A plain text, or the JSON of a document
+                     * @default
+                     * @example They asked about the roadmap.
+                     */
+                    body?: string;
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level: string | number;
+                    /** @example 1 */
+                    parentIdentifier: number;
+                    /**
+                     * @default
+                     * @example Kick-off
+                     */
+                    subject?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "subject": "text",
+                     *         "body": "text",
+                     *         "missing": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FilledMailTemplate"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMailThreads: {
+        parameters: {
+            query?: {
+                cc?: string;
+                "date[between]"?: string;
+                "date[equals]"?: string;
+                "date[greater]"?: string;
+                "date[greaterEqual]"?: string;
+                "date[lesser]"?: string;
+                "date[lesserEqual]"?: string;
+                /** @description This day (UTC) or later */
+                dateFrom?: string;
+                /** @description This day (UTC) or earlier */
+                dateTo?: string;
+                emailStatus?: "0" | "10" | "active" | "hidden" | "all";
+                entity?: number;
+                from?: string;
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level?: string | number;
+                page?: number;
+                pageSize?: number;
+                subject?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "threadId": 1,
+                     *           "subject": "text",
+                     *           "status": 0,
+                     *           "privacy": "everyone",
+                     *           "messageCount": 1,
+                     *           "lastAt": "2026-03-14T09:26:53.000Z",
+                     *           "snippet": "text",
+                     *           "people": [
+                     *             {
+                     *               "name": "Ada Byron",
+                     *               "address": "ada@example.com"
+                     *             }
+                     *           ],
+                     *           "state": "received",
+                     *           "hasFiles": false,
+                     *           "record": {
+                     *             "level": 1,
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "linking": {
+                     *             "organizations": [],
+                     *             "accounts": [],
+                     *             "contacts": [],
+                     *             "pipelines": []
+                     *           },
+                     *           "mayEdit": false
+                     *         }
+                     *       ],
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailThreadPage"];
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readMailThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "threadId": 1,
+                     *         "subject": "text",
+                     *         "status": 0,
+                     *         "privacy": "everyone",
+                     *         "messageCount": 1,
+                     *         "lastAt": "2026-03-14T09:26:53.000Z",
+                     *         "snippet": "text",
+                     *         "people": [
+                     *           {
+                     *             "name": "Ada Byron",
+                     *             "address": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "state": "received",
+                     *         "hasFiles": false,
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "linking": {
+                     *           "organizations": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "accounts": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "contacts": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "pipelines": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "mayEdit": false,
+                     *         "messages": [
+                     *           {
+                     *             "messageId": 1,
+                     *             "threadId": 1,
+                     *             "itemId": 1,
+                     *             "state": "received",
+                     *             "failure": "text",
+                     *             "attempts": 1,
+                     *             "subject": "text",
+                     *             "from": {
+                     *               "name": "Ada Byron",
+                     *               "address": "ada@example.com"
+                     *             },
+                     *             "to": [],
+                     *             "cc": [],
+                     *             "bcc": [],
+                     *             "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *             "author": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "text": "text",
+                     *             "signature": "text",
+                     *             "quoted": "text",
+                     *             "html": {
+                     *               "url": "text",
+                     *               "hasPictures": false,
+                     *               "hasQuote": false
+                     *             },
+                     *             "files": [],
+                     *             "mayRetry": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MailThreadWithMessages"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeMailThreadLinking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "link": {},
+                 *       "unlink": {}
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Further records on whose page it is, by the plural of their level
+                     * @default {}
+                     * @example {}
+                     */
+                    link?: {
+                        accounts?: number[];
+                        contacts?: number[];
+                        organizations?: number[];
+                        pipelines?: number[];
+                    };
+                    /**
+                     * @description Further records on whose page it is, by the plural of their level
+                     * @default {}
+                     * @example {}
+                     */
+                    unlink?: {
+                        accounts?: number[];
+                        contacts?: number[];
+                        organizations?: number[];
+                        pipelines?: number[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "threadId": 1,
+                     *         "subject": "text",
+                     *         "status": 0,
+                     *         "privacy": "everyone",
+                     *         "messageCount": 1,
+                     *         "lastAt": "2026-03-14T09:26:53.000Z",
+                     *         "snippet": "text",
+                     *         "people": [
+                     *           {
+                     *             "name": "Ada Byron",
+                     *             "address": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "state": "received",
+                     *         "hasFiles": false,
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "linking": {
+                     *           "organizations": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "accounts": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "contacts": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "pipelines": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "mayEdit": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MailThread"] | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMailMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "messageId": 1,
+                     *           "threadId": 1,
+                     *           "itemId": 1,
+                     *           "state": "received",
+                     *           "failure": "text",
+                     *           "attempts": 1,
+                     *           "subject": "text",
+                     *           "from": {
+                     *             "name": "Ada Byron",
+                     *             "address": "ada@example.com"
+                     *           },
+                     *           "to": [
+                     *             {
+                     *               "name": "Ada Byron",
+                     *               "address": "ada@example.com"
+                     *             }
+                     *           ],
+                     *           "cc": [
+                     *             {
+                     *               "name": "Ada Byron",
+                     *               "address": "ada@example.com"
+                     *             }
+                     *           ],
+                     *           "bcc": [
+                     *             {
+                     *               "name": "Ada Byron",
+                     *               "address": "ada@example.com"
+                     *             }
+                     *           ],
+                     *           "occurredAt": "2026-03-14T09:26:53.000Z",
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "text": "text",
+                     *           "signature": "text",
+                     *           "quoted": "text",
+                     *           "html": {
+                     *             "url": "text",
+                     *             "hasPictures": false,
+                     *             "hasQuote": false
+                     *           },
+                     *           "files": [
+                     *             {
+                     *               "fileId": 1,
+                     *               "name": "Contract 2026.pdf",
+                     *               "mediaType": "application/pdf",
+                     *               "size": 1
+                     *             }
+                     *           ],
+                     *           "mayRetry": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MailMessage"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeMailThreadStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": 0
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description 0 active, 10 hidden
+                     * @example 0
+                     * @enum {number}
+                     */
+                    status: 0 | 10;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "threadId": 1,
+                     *         "subject": "text",
+                     *         "status": 0,
+                     *         "privacy": "everyone",
+                     *         "messageCount": 1,
+                     *         "lastAt": "2026-03-14T09:26:53.000Z",
+                     *         "snippet": "text",
+                     *         "people": [
+                     *           {
+                     *             "name": "Ada Byron",
+                     *             "address": "ada@example.com"
+                     *           }
+                     *         ],
+                     *         "state": "received",
+                     *         "hasFiles": false,
+                     *         "record": {
+                     *           "level": 1,
+                     *           "id": 1,
+                     *           "name": "text"
+                     *         },
+                     *         "linking": {
+                     *           "organizations": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "accounts": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "contacts": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ],
+                     *           "pipelines": [
+                     *             {
+                     *               "level": 1,
+                     *               "id": 1,
+                     *               "name": "text"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "mayEdit": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MailThread"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sendMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "subject": "Your renewal",
+                 *       "body": "They asked about the roadmap.",
+                 *       "to": [
+                 *         "ada@example.com"
+                 *       ],
+                 *       "cc": [
+                 *         "ada@example.com"
+                 *       ],
+                 *       "bcc": [
+                 *         "ada@example.com"
+                 *       ],
+                 *       "fileIds": [],
+                 *       "inReplyTo": 1,
+                 *       "mode": "new",
+                 *       "privacy": "everyone",
+                 *       "linkedEntities": {},
+                 *       "integrationEmail": null
+                 *     }
+                 */
+                "application/json": {
+                    bcc?: (string | {
+                        address: string;
+                        /** @default  */
+                        name?: string;
+                    })[];
+                    /**
+                     * @description A plain text, or the JSON of a document
+                     * @default
+                     * @example They asked about the roadmap.
+                     */
+                    body?: string;
+                    cc?: (string | {
+                        address: string;
+                        /** @default  */
+                        name?: string;
+                    })[];
+                    /**
+                     * @description Files that were uploaded
+                     * @default []
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /** @description The message that is answered or forwarded */
+                    inReplyTo?: number | null;
+                    integrationEmail?: unknown;
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level?: string | number;
+                    /**
+                     * @description Further records on whose page it is, by the plural of their level
+                     * @default {}
+                     * @example {}
+                     */
+                    linkedEntities?: {
+                        accounts?: number[];
+                        contacts?: number[];
+                        organizations?: number[];
+                        pipelines?: number[];
+                    };
+                    /**
+                     * @default new
+                     * @enum {string}
+                     */
+                    mode?: "new" | "reply" | "replyAll" | "forward";
+                    /** @example 1 */
+                    parentIdentifier?: number;
+                    /**
+                     * @description Who may read the thread; a thread that exists keeps its own
+                     * @default everyone
+                     * @enum {string}
+                     */
+                    privacy?: "everyone" | "team" | "participants";
+                    /**
+                     * @default
+                     * @example Your renewal
+                     */
+                    subject?: string;
+                    to: (string | {
+                        address: string;
+                        /** @default  */
+                        name?: string;
+                    })[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "message": "Email sent successfully",
+                     *         "threadId": 1,
+                     *         "messageId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            message: "Email sent successfully";
+                            /** @example 1 */
+                            messageId: number;
+                            /** @example 1 */
+                            threadId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    answerMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                threadId: number;
+                userId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "level": "account",
+                 *       "parentIdentifier": 1,
+                 *       "subject": "Your renewal",
+                 *       "body": "They asked about the roadmap.",
+                 *       "to": [
+                 *         "ada@example.com"
+                 *       ],
+                 *       "cc": [
+                 *         "ada@example.com"
+                 *       ],
+                 *       "bcc": [
+                 *         "ada@example.com"
+                 *       ],
+                 *       "fileIds": [],
+                 *       "inReplyTo": 1,
+                 *       "mode": "new",
+                 *       "privacy": "everyone",
+                 *       "linkedEntities": {},
+                 *       "integrationEmail": null
+                 *     }
+                 */
+                "application/json": {
+                    bcc?: (string | {
+                        address: string;
+                        /** @default  */
+                        name?: string;
+                    })[];
+                    /**
+                     * @description A plain text, or the JSON of a document
+                     * @default
+                     * @example They asked about the roadmap.
+                     */
+                    body?: string;
+                    cc?: (string | {
+                        address: string;
+                        /** @default  */
+                        name?: string;
+                    })[];
+                    /**
+                     * @description Files that were uploaded
+                     * @default []
+                     * @example []
+                     */
+                    fileIds?: number[];
+                    /** @description The message that is answered or forwarded */
+                    inReplyTo?: number | null;
+                    integrationEmail?: unknown;
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    level?: string | number;
+                    /**
+                     * @description Further records on whose page it is, by the plural of their level
+                     * @default {}
+                     * @example {}
+                     */
+                    linkedEntities?: {
+                        accounts?: number[];
+                        contacts?: number[];
+                        organizations?: number[];
+                        pipelines?: number[];
+                    };
+                    /**
+                     * @default new
+                     * @enum {string}
+                     */
+                    mode?: "new" | "reply" | "replyAll" | "forward";
+                    /** @example 1 */
+                    parentIdentifier?: number;
+                    /**
+                     * @description Who may read the thread; a thread that exists keeps its own
+                     * @default everyone
+                     * @enum {string}
+                     */
+                    privacy?: "everyone" | "team" | "participants";
+                    /**
+                     * @default
+                     * @example Your renewal
+                     */
+                    subject?: string;
+                    to: (string | {
+                        address: string;
+                        /** @default  */
+                        name?: string;
+                    })[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "message": "Email sent successfully",
+                     *         "threadId": 1,
+                     *         "messageId": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @enum {string} */
+                            message: "Email sent successfully";
+                            /** @example 1 */
+                            messageId: number;
+                            /** @example 1 */
+                            threadId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readFileContent: {
+        parameters: {
+            query?: {
+                /** @description Show it where it is safe, instead of saving it */
+                inline?: boolean | ("0" | "1" | "true" | "false" | "");
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example null */
+                    "application/json": unknown;
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    downloadFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                fileId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "url": "/api/file-management/files/content/1.7.1767225600.x2Yq0VYV5m3"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["DownloadAddress"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    uploadFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Where the files come from, in a word */
+                source: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** @description At most 20, each under 25 MB */
+                    file: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "fileId": 1,
+                     *           "uid": "0b2ec10e5a1e4f0f9fd0c7a1b5a3d9e2",
+                     *           "fileMetaDataId": 1,
+                     *           "name": "Contract 2026.pdf",
+                     *           "mediaType": "application/pdf",
+                     *           "size": 48213
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StoredFile"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    storeAccountImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "imageUID": "6f1b4a539a532c7e5a7c9d108d0b1f2e"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StoredImage"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    storeContactImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "imageUID": "6f1b4a539a532c7e5a7c9d108d0b1f2e"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StoredImage"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    storeNoteImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "imageUID": "6f1b4a539a532c7e5a7c9d108d0b1f2e"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StoredImage"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    storeOrganizationImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "imageUID": "6f1b4a539a532c7e5a7c9d108d0b1f2e"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StoredImage"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    storePipelineImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "imageUID": "6f1b4a539a532c7e5a7c9d108d0b1f2e"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StoredImage"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20331,7 +32036,7 @@ export interface operations {
                      */
                     expiresInDays?: number | null;
                     name: string;
-                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "field.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "field.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
                     /**
                      * @description Of a tenant token; Viewer unless told
                      * @enum {number}
@@ -24329,7 +36034,7 @@ export interface operations {
                      *             "externalId": "text",
                      *             "email": "text",
                      *             "about": "text",
-                     *             "imageId": 1,
+                     *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,

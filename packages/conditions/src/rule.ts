@@ -19,6 +19,8 @@ export interface RuleField {
   label?: string
   /** The ids that still exist. A condition that names none of them any more is broken. */
   allowed?: ReadonlySet<number>
+  /** The ids that stand below an id: whoever names that one means them too. */
+  below?: ReadonlyMap<number, readonly number[]>
 }
 
 interface Branches<Leaf> {

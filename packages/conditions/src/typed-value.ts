@@ -96,7 +96,8 @@ function typeReference(_operator: Operator, value: unknown, field: RuleField): T
   if (listed.length === 0 || !listed.every((id): id is number => Number.isSafeInteger(id))) {
     return wrong('Give an id, or a list of at least one id; ids are whole numbers.')
   }
-  const ids = [...new Set(listed)].filter((id) => field.allowed?.has(id) ?? true)
+  const named = listed.filter((id) => field.allowed?.has(id) ?? true)
+  const ids = [...new Set(named.flatMap((id) => [id, ...(field.below?.get(id) ?? [])]))]
   if (ids.length > 0) return holds({ is: 'reference', ids })
   const message = 'What the condition names does not exist any more; choose another value or remove it.'
   return { ok: false, fault: 'broken', part: 'value', message }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from './api.ts'
+import { flagSchema, idSchema } from './api.ts'
 import { hasForbiddenCharacters, type PicklistOption } from './value.ts'
 
 export const churnReasonLimits = { name: 80, top: 100, below: 100 } as const
@@ -26,6 +26,12 @@ export const churnReasonSchema = reasonSchema
   .meta({ id: 'ChurnReason' })
 
 export type ChurnReason = z.infer<typeof churnReasonSchema>
+
+export const churnReasonsQuery = z.object({
+  withRecords: flagSchema
+    .default(true)
+    .meta({ description: 'false: nothing is counted, and `records` is 0', example: true }),
+})
 
 const wishSchema = z.strictObject({
   reasonId: idSchema.nullish().meta({ description: 'Absent for a new reason' }),
@@ -61,6 +67,7 @@ export function churnReasonOptions(
       value: `${name}${separator}${child.name}`,
       color: null,
       retired: retired || child.retired,
+      above: reasonId,
     })),
   ])
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from './api.ts'
+import { layoutLimits, otherFieldsName } from './field-layout-limit.ts'
 import { levelIdSchema, levels, levelSchema } from './level.ts'
-
-/** The most of each that a level has, or a field. */
-export const layoutLimits = { pins: 12, externalNames: 20, sections: 50 } as const
 
 const formatSchema = z
   .enum(['list', 'object'])
@@ -97,9 +95,6 @@ export const fieldMappingObjectSchema = z
   .meta({ example: mappingExample })
 
 /* Sections. */
-
-/** What no section names is in a last section of this name. */
-export const otherFieldsName = 'Other fields'
 
 const sectionNameSchema = z
   .string({ error: 'Give the section a name.' })

@@ -1,14 +1,38 @@
 import { z } from 'zod'
-import { dataOf } from './api.ts'
+import { dataOf, flagSchema, idSchema } from './api.ts'
 
 /** A picture is smaller than this, in bytes. */
 export const imageLimit = 2 * 1024 * 1024
-/** The most pixels that the picture of a user has, across and down. */
+/** The most pixels that the picture of a user or a record has, across and down. */
 export const avatarPixels = 600
+/** The most pixels that a picture in a text has, across and down. */
+export const imagePixels = 8000
+/** A file is smaller than this, in bytes. */
+export const fileLimit = 25 * 1024 * 1024
+/** The most files that one call takes. */
+export const mostFilesOfCall = 20
+export const longestFileName = 200
 
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 export type ImageType = (typeof imageTypes)[number]
+
+/** What a browser may show of a stored file; everything else is only saved. */
+export const shownTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'application/pdf',
+  'text/plain',
+] as const
+
+export type ShownType = (typeof shownTypes)[number]
+
+export function isShown(mediaType: string): mediaType is ShownType {
+  return (shownTypes as readonly string[]).includes(mediaType)
+}
 
 /** The form that a picture is sent in. */
 export const imageUploadSchema = z.strictObject({
@@ -29,4 +53,66 @@ export const imageParams = z.object({
     .string()
     .regex(/^[0-9a-f]{32}$/, 'There is no such picture.')
     .meta({ example: '6f1b4a539a532c7e5a7c9d108d0b1f2e' }),
+})
+
+export const uploadSourceParams = z.object({
+  source: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,39}$/, 'A source is a word of small letters, such as system.')
+    .meta({ example: 'system', description: 'Where the files come from, in a word' }),
+})
+
+/** A file of a form on its way. */
+export interface ArrivingFile {
+  field: string
+  name: string
+  bytes: AsyncIterable<Uint8Array>
+}
+
+const isStream = (value: unknown): value is AsyncIterable<ArrivingFile> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+
+/** The form that files are sent in; they are read while they arrive. */
+export const filesUploadSchema = z.strictObject({
+  file: z
+    .custom<AsyncIterable<ArrivingFile>>(isStream, 'Send the files in the field "file" of a form.')
+    .meta({
+      type: 'array',
+      items: { type: 'string', format: 'binary' },
+      description: `At most ${mostFilesOfCall}, each under 25 MB`,
+    }),
+})
+
+export const storedFileSchema = z
+  .object({
+    fileId: idSchema,
+    uid: z.string().meta({ example: '0b2ec10e5a1e4f0f9fd0c7a1b5a3d9e2' }),
+    fileMetaDataId: idSchema,
+    name: z.string().meta({ example: 'Contract 2026.pdf' }),
+    mediaType: z.string().meta({ example: 'application/pdf', description: 'Read from its bytes' }),
+    size: z.int().meta({ description: 'In bytes', example: 48_213 }),
+  })
+  .meta({ id: 'StoredFile' })
+
+export type StoredFile = z.infer<typeof storedFileSchema>
+
+export const storedFilesSchema = dataOf(z.array(storedFileSchema))
+
+export const fileParams = z.object({ fileId: idSchema })
+
+export const downloadAddressSchema = dataOf(
+  z
+    .object({
+      url: z.string().meta({
+        example: '/api/file-management/files/content/1.7.1767225600.x2Yq0VYV5m3',
+        description:
+          'Good for five minutes, without a session. With `?inline=1` browsers show what is safe to show.',
+      }),
+    })
+    .meta({ id: 'DownloadAddress' }),
+)
+
+export const contentParams = z.object({ token: z.string().max(200) })
+export const contentQuery = z.object({
+  inline: flagSchema.optional().meta({ description: 'Show it where it is safe, instead of saving it' }),
 })

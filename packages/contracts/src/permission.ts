@@ -22,12 +22,21 @@ const reading = [
   'segment.read',
   'history.read',
   'bulk.read',
+  'timeline.read',
 ] as const
 
-const working = ['record.create', 'record.edit', 'segment.edit', 'history.undo', 'bulk.run'] as const
+const working = [
+  'record.create',
+  'record.edit',
+  'segment.edit',
+  'history.undo',
+  'bulk.run',
+  'timeline.edit',
+] as const
 
 const administering = [
   'field.administer',
+  'activity.administer',
   'user.administer',
   'sign-in.administer',
   'api-token.administer',
@@ -60,12 +69,15 @@ export const permissionLabels: Record<Permission, string> = {
   'segment.read': 'See segments',
   'history.read': 'See the history of records',
   'bulk.read': 'See imports',
+  'timeline.read': 'See notes, activities, pulses, files and mail',
   'record.create': 'Create records',
   'record.edit': 'Change, move, archive and assign records',
   'segment.edit': 'Make segments and change their own',
   'history.undo': 'Undo changes',
   'bulk.run': 'Import and mass update',
+  'timeline.edit': 'Log notes, activities, pulses, files and mail',
   'field.administer': 'Define fields',
+  'activity.administer': 'Set up activity types and templates',
   'user.administer': 'Invite users, change roles, deactivate',
   'sign-in.administer': 'Decide how people sign in',
   'api-token.administer': 'Make API tokens for the whole company',

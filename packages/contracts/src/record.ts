@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flagSchema, idListSchema, idSchema, instantSchema } from './api.ts'
-import { healthStatuses } from './built-in-field.ts'
+import { healthStatuses } from './built-in-value.ts'
 import { churnDetailsSchema } from './churn.ts'
 import { levelIdSchema } from './level.ts'
 
@@ -80,7 +80,7 @@ export const globalFieldsSchema = z.object({
   externalId: z.string().nullable(),
   email: z.string().nullable(),
   about: z.string().nullable(),
-  imageId: z.int().nullable(),
+  imageId: z.string().nullable().meta({ description: 'The imageUID of its picture' }),
   health: z.number().nullable(),
   healthStatus: z.enum(healthStatuses).nullable(),
   lifecycleStageId: z.int().nullable(),
@@ -218,7 +218,7 @@ export const partialRecordSchema = z
     name: z.string(),
     externalId: z.string().nullable(),
     email: z.string().nullable(),
-    imageId: z.int().nullable(),
+    imageId: z.string().nullable(),
     churned: z.boolean(),
     entityArchived: z.boolean(),
     parentName: z.string().nullable(),
@@ -241,91 +241,7 @@ export const getByIdsSchema = z.union([
   z.strictObject({ ids: z.array(idSchema).max(10_000) }),
 ])
 
-/** By which way a change came. */
-export const changeSources = ['person', 'import', 'sync', 'scenario', 'api', 'undo', 'system'] as const
-export type ChangeSource = (typeof changeSources)[number]
-
-export const changeActions = [
-  'create',
-  'edit',
-  'archive',
-  'restore',
-  'churn',
-  'unchurn',
-  'move',
-  'assign',
-  'import',
-  'undo',
-  'restoreValue',
-  'calculate',
-] as const
-export type ChangeAction = (typeof changeActions)[number]
-
-export const historyQuery = z.object({
-  field: z.string().max(100).optional().meta({ description: 'Only changes of this field' }),
-  before: idSchema
-    .optional()
-    .meta({ description: 'Only change sets older than this one; for the next page' }),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-})
-
-export const historyEntrySchema = z
-  .object({
-    changeSetId: idSchema,
-    at: instantSchema,
-    by: z.object({ id: z.int().nullable(), name: z.string() }),
-    source: z.enum(changeSources),
-    action: z.enum(changeActions),
-    kind: z.enum(['create', 'update', 'delete']),
-    undoneBy: idSchema.nullable(),
-    changes: z.array(
-      z.object({
-        field: z.string(),
-        label: z.string(),
-        dataType: z.string(),
-        before: z.unknown(),
-        after: z.unknown(),
-        beforeText: z.string().nullable(),
-        afterText: z.string().nullable(),
-        restorable: z.boolean(),
-      }),
-    ),
-  })
-  .meta({ id: 'HistoryEntry' })
-
-export const historySchema = z.object({ data: z.array(historyEntrySchema), hasMore: z.boolean() })
-
-export const restoreValueSchema = z.strictObject({
-  field: z.string().max(100),
-  changeSetId: idSchema.meta({ description: 'The value goes back to what it was before this change set' }),
-})
-
-export const changeSetSchema = z
-  .object({
-    changeSetId: idSchema,
-    at: instantSchema,
-    by: z.object({ id: z.int().nullable(), name: z.string() }),
-    source: z.enum(changeSources),
-    action: z.enum(changeActions),
-    records: z.int(),
-    undoneBy: idSchema.nullable(),
-    undoOf: idSchema.nullable(),
-  })
-  .meta({ id: 'ChangeSet' })
-
-export const undoneSchema = z
-  .object({
-    changeSetId: idSchema.nullable(),
-    undone: z.int().meta({ description: 'Records that went back' }),
-    kept: z.array(
-      z.object({ id: z.int(), name: z.string(), fields: z.array(z.string()), message: z.string() }),
-    ),
-  })
-  .meta({ id: 'Undone' })
-
 export type RecordForm = z.infer<typeof recordFormSchema>
 export type EditRecord = z.infer<typeof editRecordSchema>
-export type HistoryEntry = z.infer<typeof historyEntrySchema>
-export type Undone = z.infer<typeof undoneSchema>
 export type Changed = z.infer<typeof changedSchema>
 export type PartialRecord = z.infer<typeof partialRecordSchema>

@@ -4,6 +4,7 @@ import { tidy, type Value } from './value.ts'
 type Pair = [number, number]
 
 const mostDigits = 15
+const tooLarge = 'The number is too large.'
 
 /** Halves away from zero, as spreadsheets round. */
 function round([number, digits = 0]: [number, number?]): number {
@@ -13,32 +14,74 @@ function round([number, digits = 0]: [number, number?]): number {
   return tidy((Math.sign(number) * Math.round(scaled)) / scale)
 }
 
+interface Told {
+  name: string
+  says: string
+  example: string
+}
+
 type Step = (number: number) => number
 
-const toStep = (turn: Step): FormulaFunction['run'] =>
-  strict(([number, step = 1]: [number, number?], { fail }) => {
-    if (step === 0) return fail('The step is zero.')
-    const turned = tidy(turn(tidy(number / Math.abs(step))) * Math.abs(step))
-    return Number.isFinite(turned) ? turned : fail('The number is too large.')
-  })
+function toStep(told: Told, turn: Step): FormulaFunction {
+  return {
+    ...told,
+    group: 'number',
+    parts: [
+      ['number', 'number'],
+      ['step', 'number'],
+    ],
+    optional: 1,
+    result: 'number',
+    run: strict(([number, step = 1]: [number, number?], { fail }) => {
+      if (step === 0) return fail('The step is zero.')
+      const turned = tidy(turn(tidy(number / Math.abs(step))) * Math.abs(step))
+      return Number.isFinite(turned) ? turned : fail(tooLarge)
+    }),
+  }
+}
 
 /** The values that are set. */
 function setOnes(parts: readonly Part[]): Value[] {
   return parts.map((part) => part()).filter((value) => value !== null)
 }
 
+type IsBefore = (a: string | number, b: string | number) => boolean
+
 /** Numbers and days compare alike: the one that comes before all others by `isBefore`. */
-const extreme =
-  (isBefore: (a: string | number, b: string | number) => boolean): FormulaFunction['run'] =>
-  (parts) => {
-    const values = setOnes(parts) as (string | number)[]
-    if (values.length === 0) return null
-    return values.reduce((best, value) => (isBefore(value, best) ? value : best))
+function extreme(told: Told, isBefore: IsBefore): FormulaFunction {
+  return {
+    ...told,
+    group: 'number',
+    parts: [['value', 'same']],
+    repeats: 1,
+    result: 'same',
+    among: ['number', 'date'],
+    run(parts) {
+      const values = setOnes(parts) as (string | number)[]
+      if (values.length === 0) return null
+      return values.reduce((best, value) => (isBefore(value, best) ? value : best))
+    },
   }
+}
 
 const total = (values: readonly number[]): number => tidy(values.reduce((sum, value) => sum + value, 0))
 
-const tooLarge = 'The number is too large.'
+/** What comes of the sum of the numbers that are set, and of their count. */
+function ofAll(told: Told, compute: (sum: number, count: number) => number): FormulaFunction {
+  return {
+    ...told,
+    group: 'number',
+    parts: [['number', 'number']],
+    repeats: 1,
+    result: 'number',
+    run(parts, { fail }) {
+      const values = setOnes(parts) as number[]
+      if (values.length === 0) return null
+      const sum = total(values)
+      return Number.isFinite(sum) ? compute(sum, values.length) : fail(tooLarge)
+    },
+  }
+}
 
 export const numberFunctions: readonly FormulaFunction[] = [
   {
@@ -54,32 +97,22 @@ export const numberFunctions: readonly FormulaFunction[] = [
     example: 'round({arr} / 12, 2)',
     run: strict(round),
   },
-  {
-    name: 'floor',
-    group: 'number',
-    parts: [
-      ['number', 'number'],
-      ['step', 'number'],
-    ],
-    optional: 1,
-    result: 'number',
-    says: 'The next lower multiple of the step, which is 1 unless told.',
-    example: 'floor({seats}, 10)',
-    run: toStep(Math.floor),
-  },
-  {
-    name: 'ceil',
-    group: 'number',
-    parts: [
-      ['number', 'number'],
-      ['step', 'number'],
-    ],
-    optional: 1,
-    result: 'number',
-    says: 'The next higher multiple of the step, which is 1 unless told.',
-    example: 'ceil({seats}, 10)',
-    run: toStep(Math.ceil),
-  },
+  toStep(
+    {
+      name: 'floor',
+      says: 'The next lower multiple of the step, which is 1 unless told.',
+      example: 'floor({seats}, 10)',
+    },
+    Math.floor,
+  ),
+  toStep(
+    {
+      name: 'ceil',
+      says: 'The next higher multiple of the step, which is 1 unless told.',
+      example: 'ceil({seats}, 10)',
+    },
+    Math.ceil,
+  ),
   {
     name: 'abs',
     group: 'number',
@@ -105,56 +138,38 @@ export const numberFunctions: readonly FormulaFunction[] = [
       return Number.isFinite(rest) ? rest : fail(tooLarge)
     }),
   },
-  {
-    name: 'min',
-    group: 'number',
-    parts: [['value', 'same']],
-    repeats: 1,
-    result: 'same',
-    among: ['number', 'date'],
-    says: 'The least of the numbers or dates that are set.',
-    example: 'min({renewal}, {trial_end})',
-    run: extreme((a, b) => a < b),
-  },
-  {
-    name: 'max',
-    group: 'number',
-    parts: [['value', 'same']],
-    repeats: 1,
-    result: 'same',
-    among: ['number', 'date'],
-    says: 'The greatest of the numbers or dates that are set.',
-    example: 'max({arr} - {discount}, 0)',
-    run: extreme((a, b) => a > b),
-  },
-  {
-    name: 'sum',
-    group: 'number',
-    parts: [['number', 'number']],
-    repeats: 1,
-    result: 'number',
-    says: 'The sum of the numbers that are set; blank where none is.',
-    example: 'sum({licences}, {services})',
-    run(parts, { fail }) {
-      const values = setOnes(parts) as number[]
-      if (values.length === 0) return null
-      return Number.isFinite(total(values)) ? total(values) : fail(tooLarge)
+  extreme(
+    {
+      name: 'min',
+      says: 'The least of the numbers or dates that are set.',
+      example: 'min({renewal}, {trial_end})',
     },
-  },
-  {
-    name: 'average',
-    group: 'number',
-    parts: [['number', 'number']],
-    repeats: 1,
-    result: 'number',
-    says: 'The mean of the numbers that are set; blank where none is.',
-    example: 'average({score_1}, {score_2})',
-    run(parts, { fail }) {
-      const values = setOnes(parts) as number[]
-      if (values.length === 0) return null
-      return Number.isFinite(total(values)) ? tidy(total(values) / values.length) : fail(tooLarge)
+    (a, b) => a < b,
+  ),
+  extreme(
+    {
+      name: 'max',
+      says: 'The greatest of the numbers or dates that are set.',
+      example: 'max({arr} - {discount}, 0)',
     },
-  },
+    (a, b) => a > b,
+  ),
+  ofAll(
+    {
+      name: 'sum',
+      says: 'The sum of the numbers that are set; blank where none is.',
+      example: 'sum({licences}, {services})',
+    },
+    (sum) => sum,
+  ),
+  ofAll(
+    {
+      name: 'average',
+      says: 'The mean of the numbers that are set; blank where none is.',
+      example: 'average({score_1}, {score_2})',
+    },
+    (sum, count) => tidy(sum / count),
+  ),
   {
     name: 'number',
     group: 'number',

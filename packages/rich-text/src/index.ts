@@ -11,6 +11,7 @@ export {
   type RichMark,
   type RichNode,
 } from './document.ts'
+export { escapeHtml, mapTexts, toHtml, type HtmlOptions } from './html.ts'
 export { plainText, richTextFrom } from './plain-text.ts'
 export { isRichText, plainTextOf } from './stored-form.ts'
 export { documentOf, readRichText, storedText, toStored, type Stored } from './stored.ts'

@@ -13,7 +13,8 @@ const corrections: Readonly<Record<string, string>> = {
   Philipines: 'Philippines',
 }
 
-function corrected(text: string): string {
+/** A text without the mistakes of the files. */
+export function corrected(text: string): string {
   return corrections[text] ?? text
 }
 

@@ -6,9 +6,12 @@ import { transact } from '../platform/db/database.ts'
 import { listCompanies, listGroups, listOpportunities } from './demo.companies.ts'
 import { listDefinitions } from './demo.fields.ts'
 import { required } from './demo.file.ts'
+import { logStories } from './demo.logging.ts'
 import { listPeople } from './demo.people.ts'
 import { readSource, type DemoSource } from './demo.source.ts'
+import { listStoreStories } from './demo.store-story.ts'
 import { listContacts, listStores, listTerritories } from './demo.stores.ts'
+import { listStories } from './demo.story.ts'
 import { writeMissing, type DemoRecord, type Directory } from './demo.writing.ts'
 
 type Loading = Pick<Application, 'platform' | 'modules'>
@@ -77,7 +80,8 @@ const steps: readonly {
 ]
 
 /**
- * Loads the demo into a tenant: users, fields and records, as an import by the first administrator.
+ * Loads the demo into a tenant: users, fields and records, as an import by the first administrator, and what
+ * people logged with the main customers.
  * What is there already stays as it is, so that a load that was cut short is completed by the next.
  */
 export async function loadDemo(loading: Loading, tenantId: number, signal: AbortSignal): Promise<void> {
@@ -90,4 +94,6 @@ export async function loadDemo(loading: Loading, tenantId: number, signal: Abort
   for (const { level, list } of steps) {
     directory.learn(level, await writeMissing({ records, actor, signal }, level, list(source, directory)))
   }
+  const logging = { modules: loading.modules, actor, directory, signal }
+  await logStories(logging, [...listStories(source), ...listStoreStories(source)])
 }

@@ -26,15 +26,20 @@ function stageOf(pulse: Standing['pulse'], first: string, open: number): Standin
   return pulse === 5 ? 'Value realised' : 'Adoption'
 }
 
+/** The pulse that closed deals give: by the share of those that were won, and in the middle without any. */
+export function pulseOfDeals(closed: readonly Row[]): Standing['pulse'] {
+  const won = closed.filter((deal) => cell(deal, 'deal_stage') === 'Won')
+  return pulseOf(closed.length === 0 ? 0.5 : won.length / closed.length)
+}
+
 /**
  * How a customer stands: the pulse by the share of the last quarter's closed deals that were won; the stage
  * by the pulse, by the share of deals that are open, and by the day of the first.
  */
 export function standingOf(deals: readonly Row[]): Standing {
   const closed = deals.filter((deal) => cell(deal, 'close_date') >= lastQuarter)
-  const won = closed.filter((deal) => cell(deal, 'deal_stage') === 'Won')
   const engaged = deals.map((deal) => cell(deal, 'engage_date')).filter((day) => day !== '')
-  const pulse = pulseOf(closed.length === 0 ? 0.5 : won.length / closed.length)
+  const pulse = pulseOfDeals(closed)
   const open = deals.filter((deal) => cell(deal, 'close_date') === '')
   return { pulse, stage: stageOf(pulse, engaged.toSorted()[0] ?? '', open.length / deals.length) }
 }

@@ -9,6 +9,8 @@ import { readEnvironment } from '../platform/config/env.ts'
 import { addDemo } from './demo.ts'
 import { cell, mostFrequent, numberCell, rowsBy } from './demo.file.ts'
 import { loadDemo } from './demo.load.ts'
+import { listStoreStories } from './demo.store-story.ts'
+import { listStories } from './demo.story.ts'
 import { readSource, type DemoSource } from './demo.source.ts'
 
 const counts = { organizations: 17, accounts: 786, contacts: 753, pipelines: 7375 }
@@ -57,6 +59,8 @@ function stopBefore(batch: number): AbortSignal {
   })
   return signal
 }
+
+const keyOf = (kind: string, at: string) => `${kind} ${new Date(at).toISOString()}`
 
 describe('the demo', () => {
   let app: TestApp
@@ -179,6 +183,45 @@ describe('the demo', () => {
     const roles = await optionsOf(admin, 'contact', 'role')
     expect(roles.get(contact.customFields.role)).toBe('Owner')
     expect(contact.customFields.phone).toBe('398-555-0132')
+  })
+
+  it('has what people logged with the main customers, each entry once', async () => {
+    const stories = [...listStories(source), ...listStoreStories(source)]
+    expect(stories).toHaveLength(20)
+    for (const { account: externalId, entries } of stories) {
+      const account = await find(admin, 'account', externalId)
+      const { body } = await admin.get(
+        `core/timeline?level=account&parentIdentifier=${account.accountId}&pageSize=100`,
+      )
+      const logged = (body.data as Answer['body'][]).filter(({ kind }) => kind !== 'change')
+      expect(logged.map((item) => keyOf(item.kind, item.occurredAt)).toSorted(), externalId).toEqual(
+        entries.map(({ what, at }) => keyOf(what.kind, at)).toSorted(),
+      )
+      expect(entries.length).toBeGreaterThanOrEqual(3)
+      expect(logged.every(({ author }) => author.id !== admin.actor.userId)).toBe(true)
+      const { body: ledger } = await admin.get(`core/accounts/${account.accountId}/history`)
+      expect(ledger.data).toMatchObject([{ action: 'import', kind: 'create' }])
+    }
+  })
+
+  it('tells the quarters of a customer by its deals, and who was at the store', async () => {
+    const account = await find(admin, 'account', 'Kan-code')
+    const query = `level=account&parentIdentifier=${account.accountId}`
+    const pulses = (await admin.get(`core/entity-action/pulse?${query}`)).body.data as Answer['body'][]
+    const deals = source.deals.filter((deal) => cell(deal, 'account') === 'Kan-code')
+    const last = deals.filter((deal) => cell(deal, 'close_date') >= '2017-10-01')
+    const won = last.filter((deal) => cell(deal, 'deal_stage') === 'Won').length
+    expect(pulses[0].text).toBe(`${won} of ${last.length} deals of the fourth quarter were won.`)
+    expect(pulses[0].details.pulse).toBe(account.globalFields.pulse)
+    const [story] = listStoreStories(source)
+    const store = await find(admin, 'account', story!.account)
+    const visits = (
+      await admin.get(`core/entity-action/activity?level=account&parentIdentifier=${store.accountId}`)
+    ).body.data as Answer['body'][]
+    expect(visits[0].details.contacts).toHaveLength(1)
+    const [contact] = visits[0].details.contacts
+    const own = await admin.get(`core/entity-action/activity?level=contact&parentIdentifier=${contact.id}`)
+    expect(own.body.totalItemCount).toBe(2)
   })
 
   it('came as an import, with a history', async () => {

@@ -16,6 +16,8 @@ export interface PicklistOption {
   value: string
   color: string | null
   retired: boolean
+  /** The option that this one stands below, where options form a tree. */
+  above?: number
 }
 
 /** As much of a field as reading a value needs. */

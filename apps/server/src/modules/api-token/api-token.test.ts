@@ -2,7 +2,7 @@ import { permissions } from '@steward/contracts/permission'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
 import { transact } from '../../platform/db/database.ts'
-import { factorFixture } from '../identity/second-factor.fixture.ts'
+import { factorFixture } from '../../../test/second-factor.ts'
 
 const day = 24 * 60 * 60_000
 

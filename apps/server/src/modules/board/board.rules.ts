@@ -1,4 +1,4 @@
-import { pipelineStatuses } from '@steward/contracts/built-in-field'
+import { pipelineStatuses } from '@steward/contracts/built-in-value'
 import type { BoardColumn } from '@steward/contracts/board'
 import type { CatalogueField } from '../field/index.ts'
 import type { Stage } from '../lifecycle/index.ts'

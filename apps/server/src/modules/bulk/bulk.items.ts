@@ -7,7 +7,7 @@ import { textOfValue, type Wording } from '../ledger/index.ts'
 import { findRecordNames, type Planned } from '../record/index.ts'
 import type { BatchResult, RowResult } from './bulk.batch.ts'
 import type { Item, ItemChange } from './bulk-item.store.ts'
-import type { Counts } from './bulk.store.ts'
+import type { Counts } from './bulk-progress.store.ts'
 
 /** How many rows of an outcome are kept for showing. */
 export const shownRows = 1000

@@ -7,7 +7,8 @@ import { readTargets } from './bulk-target.store.ts'
 import { describeDifferences, shownRows } from './bulk.items.ts'
 import type { RunEnd } from './bulk.run-end.ts'
 import { wordsOf, type ImportNeighbours, type Setup } from './bulk.setup.ts'
-import { commitLazily, noteProgress, type Counts, type JobRow, type MassSpec } from './bulk.store.ts'
+import { commitLazily, noteProgress, type Counts } from './bulk-progress.store.ts'
+import type { JobRow, MassSpec } from './bulk.store.ts'
 
 /** The columns of the error log: what is known of a record that was refused. */
 export const massHeader = ['Internal ID', 'Name']

@@ -16,9 +16,10 @@ const actionLabels = {
 
 const longestLabel = 200
 
-function wordsFor(mode: 'set' | 'add' | 'remove', { label, after }: ItemChange): string {
+function wordsFor(mode: Mass['keys'][number]['mode'], { label, after }: ItemChange): string {
   if (mode === 'add') return `Add ${after} to ${label}`
   if (mode === 'remove') return `Remove ${after} from ${label}`
+  if (mode === 'first') return `Make ${after} the primary owner`
   return after === null ? `Clear ${label}` : `Set ${label} to ${after}`
 }
 

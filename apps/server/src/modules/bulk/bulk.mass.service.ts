@@ -10,7 +10,8 @@ import { addBulkJob } from './bulk.jobs.ts'
 import { describeSample, labelOf } from './bulk.mass-words.ts'
 import { presentJob } from './bulk.present.ts'
 import type { BulkNeighbours } from './bulk.setup.ts'
-import { insertJob, setRowsTotal, type NewJob } from './bulk.store.ts'
+import { setRowsTotal } from './bulk-progress.store.ts'
+import { insertJob, type NewJob } from './bulk.store.ts'
 
 /** Records in one transaction: written set-wise, or one by one through the door. */
 const batchSizes = { setWise: 5000, oneByOne: 1000 }

@@ -90,12 +90,10 @@ function updateOf(match: Match, values: Values, problems: readonly Problem[], ru
 
 /** What a new record begins with. It has nothing yet that a null could clear. */
 function withDefaults(values: Values, defaults: Values): Values {
-  const filled: Values = { ...defaults, ...values }
-  for (const key in filled) {
-    if (filled[key] !== null) continue
-    const usual = defaults[key]
-    if (usual === undefined) delete filled[key]
-    else filled[key] = usual
+  const filled: Values = { ...defaults }
+  for (const key in values) {
+    const value = values[key]
+    if (value !== null && value !== undefined) filled[key] = value
   }
   return filled
 }

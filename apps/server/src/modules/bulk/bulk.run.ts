@@ -17,13 +17,11 @@ import {
   beginJob,
   commitLazily,
   endJob,
-  findJob,
   noteProgress,
   setHeader,
   type Counts,
-  type JobRow,
-  type MassSpec,
-} from './bulk.store.ts'
+} from './bulk-progress.store.ts'
+import { findJob, type JobRow, type MassSpec } from './bulk.store.ts'
 
 interface DraftBatch {
   drafts: Draft[]

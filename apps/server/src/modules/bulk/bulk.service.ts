@@ -12,16 +12,8 @@ import { addBulkJob } from './bulk.jobs.ts'
 import { createMassUpdates, updateById } from './bulk.mass.service.ts'
 import { presentItem, presentJob, presentRow } from './bulk.present.ts'
 import { readDefaults, type BulkNeighbours } from './bulk.setup.ts'
-import {
-  endJob,
-  findJob,
-  insertJob,
-  listJobs,
-  requestStop,
-  requestUndo,
-  type JobRow,
-  type NewJob,
-} from './bulk.store.ts'
+import { endJob, requestStop, requestUndo } from './bulk-progress.store.ts'
+import { findJob, insertJob, listJobs, type JobRow, type NewJob } from './bulk.store.ts'
 import { listItems, listKept, type Page } from './bulk-item.store.ts'
 
 type StartBulk = z.output<typeof startBulkSchema>

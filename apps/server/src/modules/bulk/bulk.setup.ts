@@ -123,7 +123,8 @@ export async function setUp(
     mode: job.config.mode,
     defaults: await readDefaults(neighbours, actor, job),
     catalogueOf: (level) => neighbours.fields.catalogue(tenantId, level),
-    contextOf: (db, level) => neighbours.records.context(db, actor, level),
+    contextOf: (db, level) =>
+      neighbours.records.context(db, actor, level, { takesRetired: job.uploadId !== null }),
     books: sheet.books,
     async addOptions(tx, book, texts) {
       if (book.field.fieldId !== null) {

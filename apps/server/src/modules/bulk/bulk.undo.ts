@@ -6,7 +6,8 @@ import { undoWindow, type UndoAct } from '../ledger/index.ts'
 import { markUndone, type PlanContext } from '../record/index.ts'
 import { insertKept } from './bulk-item.store.ts'
 import { actorOf, type BulkNeighbours } from './bulk.setup.ts'
-import { findJob, noteUndo, type JobRow } from './bulk.store.ts'
+import { noteUndo } from './bulk-progress.store.ts'
+import { findJob, type JobRow } from './bulk.store.ts'
 
 const windowSize = 1000
 

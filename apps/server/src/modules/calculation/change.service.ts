@@ -3,6 +3,7 @@ import type { CalculatedField, Definitions, RollupField } from './calculated-fie
 import { findParents, type ChangeRow } from './calculation.read-model.ts'
 import { readersOf } from './graph.rules.ts'
 import { addDirty, recomputeLevel, type Dirty, type Work } from './level.service.ts'
+import { holdForValues } from '../record/index.ts'
 import { parentKey } from './rollup.rules.ts'
 
 /** Children come before those they are rolled up into. */
@@ -44,15 +45,18 @@ function markChange({ fields }: Definitions, row: ChangeRow, dirty: Dirty): void
   }
 }
 
-/** Roll-ups that read what was calculated at a level have to follow. */
-async function markParents(work: Work, level: LevelId, dirty: Dirty): Promise<void> {
+/** What is calculated from a field follows it, within the same record and above it. */
+async function markReaders(work: Work, level: LevelId, dirty: Dirty): Promise<void> {
   const { tx, tenantId, definitions } = work
   for (const field of definitions.fields) {
     const ids = dirty.get(field.fieldId)
     if (field.level !== level || !ids || ids.size === 0) continue
     for (const reader of readersOf(definitions.fields, { level, key: String(field.fieldId) })) {
-      if (reader.kind !== 'vertical') continue
-      addDirty(dirty, reader.fieldId, await findParents(tx, tenantId, parentKey(reader.level), [...ids]))
+      const found =
+        reader.kind === 'horizontal'
+          ? ids
+          : await findParents(tx, tenantId, parentKey(reader.level), [...ids])
+      addDirty(dirty, reader.fieldId, found)
     }
   }
 }
@@ -61,8 +65,9 @@ async function markParents(work: Work, level: LevelId, dirty: Dirty): Promise<vo
 export async function followChanges(work: Work, rows: readonly ChangeRow[]): Promise<void> {
   const dirty: Dirty = new Map()
   for (const row of rows) markChange(work.definitions, row, dirty)
-  for (const level of upwards) {
-    await recomputeLevel(work, level, dirty)
-    await markParents(work, level, dirty)
-  }
+  for (const level of upwards) await markReaders(work, level, dirty)
+  const ids = new Set([...dirty.values()].flatMap((some) => [...some]))
+  if (ids.size === 0) return
+  await holdForValues(work.tx, work.tenantId, [...ids])
+  for (const level of upwards) await recomputeLevel(work, level, dirty)
 }

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { LevelId } from '@steward/contracts/level'
 import type { Tx } from '../../platform/db/database.ts'
-import type { CalculatedField, Definitions, FormulaDefinition, RollupField } from './calculated-field.ts'
+import type { Definitions, FormulaDefinition, RollupField } from './calculated-field.ts'
 import { readIds, readInputs, readValues } from './calculation.read-model.ts'
 import { putProblems, type RecordProblem } from './calculation.store.ts'
 import { workOut } from './formula.rules.ts'
-import { readersOf } from './graph.rules.ts'
 import { mixedCurrencySql, rollupSql, type Scope } from './rollup.sql.ts'
 import { writeCalculated, type CalculatedValue, type CalculationAct } from './writing.service.ts'
 
@@ -98,19 +97,6 @@ export async function applyToRange(
   await putProblems(work.tx, work.tenantId, field.fieldId, [...values.keys()], problems)
 }
 
-/** What is calculated from a field within the same record has to follow it. */
-function spread(
-  fields: readonly CalculatedField[],
-  field: CalculatedField,
-  ids: Set<number>,
-  dirty: Dirty,
-): void {
-  const place = { level: field.level, key: String(field.fieldId) }
-  for (const reader of readersOf(fields, place)) {
-    if (reader.kind === 'horizontal') addDirty(dirty, reader.fieldId, ids)
-  }
-}
-
 /** Works out the dirty fields of one level, in their order, and writes them together. */
 export async function recomputeLevel(work: Work, level: LevelId, dirty: Dirty): Promise<void> {
   const { tx, tenantId, definitions, act } = work
@@ -124,7 +110,6 @@ export async function recomputeLevel(work: Work, level: LevelId, dirty: Dirty): 
       fresh.set(field.fieldId, values)
       await putProblems(tx, tenantId, field.fieldId, [...ids], problems)
     }
-    spread(definitions.fields, field, ids, dirty)
   }
   const rows = [...fresh].flatMap(([fieldId, values]) =>
     [...values].map(([recordId, value]): CalculatedValue => ({ recordId, key: String(fieldId), value })),

@@ -1,5 +1,5 @@
 import type { RefusedCell, WriteCells } from '@steward/contracts/cell'
-import type { Catalogue, CatalogueField } from '../field/index.ts'
+import type { Catalogue } from '../field/index.ts'
 import type { Problem, ReadForm, Values } from '../record/index.ts'
 
 /** The cells of one record: what is still to be written, and what was refused so far. */
@@ -46,6 +46,7 @@ export function openRow(asked: AskedRow, { values, problems }: ReadForm, catalog
 
 function refuseKey(row: CellRow, key: string, message: string): void {
   delete row.values[key]
+  if (key === 'owners') delete row.values['primaryOwner']
   for (const name of row.names.get(key) ?? []) {
     if (!row.refused.some(({ field }) => field === name))
       row.refused.push({ id: row.id, field: name, message })
@@ -60,28 +61,6 @@ export function refuse(row: CellRow, { field, message }: Problem, catalogue: Cat
   const key = field === null ? undefined : writtenKey(catalogue.find(field)?.key ?? field)
   if (key !== undefined && row.names.has(key)) return refuseKey(row, key, message)
   for (const one of row.names.keys()) refuseKey(row, one, message)
-}
-
-const idsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
-
-/** Why an option may not be chosen any more: it is retired, and does not stand in the cell yet. */
-function faultOfOption(field: CatalogueField, value: unknown, before: unknown): string | undefined {
-  const retired = field.options.find(
-    ({ id, retired: isRetired }) => isRetired && idsOf(value).includes(id) && !idsOf(before).includes(id),
-  )
-  return retired && `"${retired.value}" is retired and can no longer be chosen for ${field.displayName}.`
-}
-
-/** The cells whose option is retired. */
-export function retiredOptions(values: Values, before: Values, catalogue: Catalogue): Problem[] {
-  const problems: Problem[] = []
-  for (const key in values) {
-    const field = catalogue.byKey(key)
-    if (!field || field.options.length === 0) continue
-    const message = faultOfOption(field, values[key], before[key])
-    if (message !== undefined) problems.push({ field: field.name, message })
-  }
-  return problems
 }
 
 /** The cells of a record that differ now: those asked for, not what follows from them. */

@@ -16,7 +16,7 @@ import {
 import type { Sheets } from '../sheet/index.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
 import { findLastChanges, type LastChange } from './cell.read-model.ts'
-import { changedCells, mergeRows, openRow, refuse, retiredOptions, type CellRow } from './cell.rules.ts'
+import { changedCells, mergeRows, openRow, refuse, type CellRow } from './cell.rules.ts'
 
 /** The modules below, by which cells are read and written. */
 export interface CellNeighbours {
@@ -46,14 +46,12 @@ function changeOf({ id, version, values }: CellRow): Change {
 
 /** Takes the cells out that a plan refuses; says whether there were any. */
 function takeOut(row: CellRow, planned: Planned, { catalogue }: PlanContext, stale: Stale[]): boolean {
-  const retired = retiredOptions(row.values, planned.current?.state ?? {}, catalogue)
-  const problems = planned.problems.length > 0 ? planned.problems : retired
-  for (const problem of problems) {
+  for (const problem of planned.problems) {
     refuse(row, problem, catalogue)
     const key = planned.stale && problem.field !== null ? catalogue.find(problem.field)?.key : undefined
     if (key !== undefined) stale.push({ row, field: problem.field as string, key })
   }
-  return problems.length > 0
+  return planned.problems.length > 0
 }
 
 /** Plans until nothing is refused any more: what is wrong with a cell keeps none of its neighbours back. */

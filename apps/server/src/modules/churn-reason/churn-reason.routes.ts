@@ -1,5 +1,5 @@
 import { dataOf } from '@steward/contracts/api'
-import { churnReasonSchema, putChurnReasonsSchema } from '@steward/contracts/churn-reason'
+import { churnReasonSchema, churnReasonsQuery, putChurnReasonsSchema } from '@steward/contracts/churn-reason'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
@@ -16,8 +16,9 @@ export function addChurnReasonRoutes(api: FastifyInstance, reasons: ChurnReasonS
     summary: 'Why customers leave, in two levels, with how many records hold each reason',
     tag,
     permission: 'lifecycle.read',
+    query: churnReasonsQuery,
     response: dataOf(z.array(churnReasonSchema)),
-    handle: async ({ actor }) => ({ data: await reasons.list(actor) }),
+    handle: async ({ actor, query }) => ({ data: await reasons.list(actor, query.withRecords) }),
   })
   route(api, {
     method: 'PUT',

@@ -29,11 +29,11 @@ export function createChurnReasonService(platform: Platform, audit: AuditService
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
   let countHolders = noHolders
 
-  async function list(actor: Actor): Promise<ChurnReason[]> {
+  async function list(actor: Actor, withRecords = true): Promise<ChurnReason[]> {
     const db = dbOf(actor)
     const [reasons, records] = await Promise.all([
       listReasons(db, actor.tenantId),
-      countHolders(db, actor.tenantId),
+      withRecords ? countHolders(db, actor.tenantId) : new Map<number, number>(),
     ])
     return treeOf(reasons, records)
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChurnReason } from '@steward/contracts/churn-reason'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
-import { create, good, read, undo } from '../record/record.fixture.ts'
+import { create, good, list, namesOf, read, undo } from '../record/record.fixture.ts'
 
 let app: TestApp
 let admin: Client
@@ -30,8 +30,8 @@ const flat = (reasons: readonly ChurnReason[]) => reasons.flatMap((one) => [one,
 const named = (reasons: readonly ChurnReason[], name: string) =>
   flat(reasons).find((one) => one.name === name)!
 
-async function churned(reasonId: number): Promise<{ id: number; changeSetId: number }> {
-  const id = await create(admin, 'accounts', { name: 'Northwind' })
+async function churned(reasonId: number, name = 'Northwind'): Promise<{ id: number; changeSetId: number }> {
+  const id = await create(admin, 'accounts', { name })
   const { changeSetId } = good(await admin.put(`core/accounts/${id}/churn-status`, { reasonId }))
   return { id, changeSetId }
 }
@@ -115,6 +115,39 @@ describe('the reasons', () => {
     await undo(admin, changeSetId)
     const last: ChurnReason[] = good(await put(without)).data
     expect(names(last)).toEqual(names(after).slice(0, -1))
+  })
+
+  it('are asked for with those below them', async () => {
+    const reasons = await tree()
+    const top = reasons.find(({ children }) => children.length > 1)
+    const [first, second] = top!.children
+    for (const [name, reason] of [
+      ['Chosen alone', top],
+      ['One below', first],
+      ['Another below', second],
+      ['Elsewhere', named(reasons, 'Competitor')],
+    ] as const) {
+      await churned(reason!.reasonId, `Asked: ${name}`)
+    }
+    const asked = { field: 'name', operator: 'startsWith', value: 'Asked: ' }
+    const found = async (operator: string, value: number[]) => {
+      const filter = { and: [asked, { field: 'churnReason', operator, value }] }
+      return namesOf(await list(admin, 'accounts', { filter })).map((name) => name.slice('Asked: '.length))
+    }
+    expect(await found('isSetTo', [top!.reasonId])).toEqual(['Another below', 'Chosen alone', 'One below'])
+    expect(await found('isNotSetTo', [top!.reasonId])).toEqual(['Elsewhere'])
+    expect(await found('isSetTo', [first!.reasonId])).toEqual(['One below'])
+    // A segment asks it of each record in memory.
+    const logic = { and: [asked, { field: 'churnReason', operator: 'isSetTo', value: [top!.reasonId] }] }
+    const segment = { name: 'Lost to it', segmentLevel: 'account', isPrivate: false, logic }
+    const { segmentId } = good(await admin.post('segment', segment)).data
+    const since = new Date(app.clock.now().getTime() - 24 * 3_600_000).toISOString().slice(0, 10)
+    const { entered } = good(await admin.get(`segment/${segmentId}/changes?since=${since}`)).data
+    expect(entered.records.map(({ name }: { name: string }) => name)).toEqual([
+      'Asked: Another below',
+      'Asked: Chosen alone',
+      'Asked: One below',
+    ])
   })
 
   it('are refused at the path of what is wrong, and nothing is written', async () => {

@@ -30,6 +30,8 @@ export interface References {
   currencies: ReadonlySet<number>
   /** Record id → its level, of those that the actor can see. */
   records: ReadonlyMap<number, { level: number; organizationId: number | null }>
+  /** Whether options may be chosen that are retired: a file from before may hold some. */
+  takesRetired: boolean
 }
 
 /** What a value names that is not there, as a sentence; `before` is what stood in the field. */

@@ -1,7 +1,18 @@
 import { idColumn, idsColumn } from './column.sql.ts'
-import type { ServerType, TypedField, Wording } from './data-type.port.ts'
+import type { Check, ServerType, TypedField, Wording } from './data-type.port.ts'
 import { joinTexts, splitTexts } from './list.rules.ts'
 import { isFault } from './text.reading.ts'
+
+const idsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
+
+/** An option that is retired may stay where it stands, and goes nowhere else. */
+const check: Check = (field, value, { takesRetired }, before) => {
+  if (takesRetired) return undefined
+  const retired = field.options.find(
+    (option) => option.retired && idsOf(value).includes(option.id) && !idsOf(before).includes(option.id),
+  )
+  return retired && `"${retired.value}" is retired and can no longer be chosen for ${field.displayName}.`
+}
 
 const textOf = (id: unknown, field: TypedField | undefined): string | undefined =>
   field?.options.find((option) => option.id === id)?.value
@@ -12,6 +23,7 @@ const word = (id: unknown, { optionText }: Wording, field: TypedField | undefine
 export const optionTypes = {
   singlePicklist: {
     column: idColumn,
+    check,
     cell(field, _format, { options }) {
       const book = options.get(field.key)
       return (text) => book?.find(text) ?? null
@@ -21,6 +33,7 @@ export const optionTypes = {
   },
   multiPicklist: {
     column: idsColumn,
+    check,
     cell(field, _format, { options }) {
       const book = options.get(field.key)
       return (text) => {

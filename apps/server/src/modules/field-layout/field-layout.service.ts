@@ -21,6 +21,7 @@ import {
   putSections,
   readSections,
 } from './field-layout.store.ts'
+import type { LayoutCache } from './field-layout.cache.ts'
 import { planMappings } from './field-mapping.rules.ts'
 import { planSections, sectionsOf } from './field-section.rules.ts'
 
@@ -29,7 +30,7 @@ function refuseFaults(reason: string, faults: Record<string, string>): void {
 }
 
 /** What the outside calls fields, and the sections in which people see them. */
-export function createFieldLayoutService(platform: Platform, fields: FieldService) {
+export function createFieldLayoutService(platform: Platform, fields: FieldService, cache: LayoutCache) {
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
 
   async function mappings(tenantId: number, level: LevelId): Promise<Record<string, FieldMapping>> {
@@ -73,8 +74,8 @@ export function createFieldLayoutService(platform: Platform, fields: FieldServic
     },
 
     async sections({ tenantId }: Actor, level: LevelId): Promise<FieldSection[]> {
-      const { sections } = await readSections(dbOf(tenantId), tenantId, level)
-      return sectionsOf(sections, await fields.catalogue(tenantId, level))
+      const layout = await cache.get(tenantId)
+      return sectionsOf(layout.sections(level), await fields.catalogue(tenantId, level))
     },
 
     /** Error: invalid_input `field_section.invalid`. */
@@ -87,6 +88,7 @@ export function createFieldLayoutService(platform: Platform, fields: FieldServic
         await putSections(tx, tenantId, level, plan)
         return plan.sections
       })
+      await cache.forget(tenantId)
       return sectionsOf(written, catalogue)
     },
 
@@ -105,6 +107,7 @@ export function createFieldLayoutService(platform: Platform, fields: FieldServic
     async forget({ tenantId, payload }: Event): Promise<void> {
       const { fieldId, level } = payload as FieldEvent
       await transact(dbOf(tenantId), (tx) => forgetField(tx, tenantId, level, fieldId))
+      await cache.forget(tenantId)
     },
   }
 }

@@ -64,6 +64,18 @@ export async function readSections(db: Db | Tx, tenantId: number, level: LevelId
   return rows[0] ?? { sections: [], nextId: 1 }
 }
 
+/** The sections of all levels that somebody arranged. */
+export function readAllSections(
+  db: Db,
+  tenantId: number,
+): Promise<(Pick<StoredLayout, 'sections'> & { level: LevelId })[]> {
+  return query(
+    db,
+    '/*field_section.all*/ select level, sections from field_section_layout where tenant_id = $1',
+    [tenantId],
+  )
+}
+
 export async function putSections(
   tx: Tx,
   tenantId: number,

@@ -1,15 +1,12 @@
-import {
-  layoutLimits,
-  type CreateFieldPin,
-  type FieldPin,
-  type FieldPinOrder,
-} from '@steward/contracts/field-layout'
+import { layoutLimits } from '@steward/contracts/field-layout-limit'
+import type { CreateFieldPin, FieldPin, FieldPinOrder } from '@steward/contracts/field-layout'
 import { levelOf, levels, type LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CatalogueField, FieldService } from '../field/index.ts'
+import type { LayoutCache } from './field-layout.cache.ts'
 import { lockLayout } from './field-layout.store.ts'
 import { deletePin, insertPin, listPins, orderPins, type StoredPin } from './field-pin.store.ts'
 
@@ -27,15 +24,16 @@ function present(pin: StoredPin, field: CatalogueField, order: number): FieldPin
 }
 
 /** Custom fields at the head of every record of their level. */
-export function createFieldPinService(platform: Platform, fields: FieldService) {
+export function createFieldPinService(platform: Platform, fields: FieldService, cache: LayoutCache) {
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
 
   async function list(actor: Actor, level: LevelId): Promise<FieldPin[]> {
-    const [pins, catalogue] = await Promise.all([
-      listPins(dbOf(actor), actor.tenantId, level),
+    const [layout, catalogue] = await Promise.all([
+      cache.get(actor.tenantId),
       fields.catalogue(actor.tenantId, level),
     ])
-    return pins
+    return layout
+      .pins(level)
       .flatMap((pin) => {
         const field = catalogue.byKey(String(pin.fieldId))
         return field ? [{ pin, field }] : []
@@ -77,6 +75,7 @@ export function createFieldPinService(platform: Platform, fields: FieldService) 
         }
         await insertPin(tx, actor.tenantId, { fieldId: customColumnId, level, type })
       })
+      await cache.forget(actor.tenantId)
       const pins = await list(actor, level)
       return pins.find((pin) => pin.customColumnId === customColumnId) as FieldPin
     },
@@ -84,6 +83,7 @@ export function createFieldPinService(platform: Platform, fields: FieldService) 
     /** Error: not_found `field_pin.unknown`. */
     async unpin(actor: Actor, pinId: number): Promise<void> {
       const level = await deletePin(dbOf(actor), actor.tenantId, pinId)
+      await cache.forget(actor.tenantId)
       if (level === undefined) throw notFound('field_pin.unknown', 'This pin is gone already.')
     },
 
@@ -102,6 +102,7 @@ export function createFieldPinService(platform: Platform, fields: FieldService) 
         }
         await orderPins(tx, actor.tenantId, orderArray)
       })
+      await cache.forget(actor.tenantId)
       return list(actor, columnLevel)
     },
   }

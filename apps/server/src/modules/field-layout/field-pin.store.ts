@@ -19,6 +19,15 @@ export function listPins(db: Db | Tx, tenantId: number, level: LevelId): Promise
   )
 }
 
+/** The pins of all levels, each level's in their order. */
+export function listAllPins(db: Db, tenantId: number): Promise<StoredPin[]> {
+  return query(
+    db,
+    `/*field_pin.all*/ select ${columns} from field_pin where tenant_id = $1 order by position, pin_id`,
+    [tenantId],
+  )
+}
+
 /** Puts a pin behind the others; undefined where the field has one already. */
 export async function insertPin(
   tx: Tx,

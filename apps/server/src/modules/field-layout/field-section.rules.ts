@@ -1,5 +1,6 @@
 import { fold } from '@steward/conditions'
-import { otherFieldsName, type FieldSection, type PutFieldSections } from '@steward/contracts/field-layout'
+import { otherFieldsName } from '@steward/contracts/field-layout-limit'
+import type { FieldSection, PutFieldSections } from '@steward/contracts/field-layout'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
 
 /** A section as it is kept: its fields by their keys, so that renaming one touches nothing. */

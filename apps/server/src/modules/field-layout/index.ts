@@ -2,13 +2,15 @@ import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FieldService } from '../field/index.ts'
 import { addFieldLayoutRoutes } from './field-layout.routes.ts'
+import { createLayoutCache } from './field-layout.cache.ts'
 import { createFieldLayoutService } from './field-layout.service.ts'
 import { createFieldPinService } from './field-pin.service.ts'
 
 /** Where people and files meet fields: pins, sections and outside names. */
 export function createFieldLayoutModule(platform: Platform, { fields }: { fields: FieldService }) {
-  const layout = createFieldLayoutService(platform, fields)
-  const pins = createFieldPinService(platform, fields)
+  const cache = createLayoutCache(platform)
+  const layout = createFieldLayoutService(platform, fields, cache)
+  const pins = createFieldPinService(platform, fields, cache)
   fields.registerUse('field-layout', layout.findUses)
   const module: Module = {
     addRoutes: (api) => addFieldLayoutRoutes(api, layout, pins),

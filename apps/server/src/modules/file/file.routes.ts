@@ -1,85 +1,135 @@
 import multipart from '@fastify/multipart'
-import { imageLimit, imageParams, imageUploadSchema, storedImageSchema } from '@steward/contracts/file'
+import {
+  contentParams,
+  contentQuery,
+  downloadAddressSchema,
+  fileLimit,
+  fileParams,
+  filesUploadSchema,
+  isShown,
+  mostFilesOfCall,
+  storedFilesSchema,
+  uploadSourceParams,
+  type ArrivingFile,
+} from '@steward/contracts/file'
+import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, invalid } from '../../platform/errors.ts'
 import { publicRoute, route } from '../../platform/http/route.ts'
-import type { ImageService } from './image.service.ts'
+import type { FileService, OpenFile } from './file.service.ts'
 
 const tag = 'file-management'
-const consumes = 'multipart/form-data'
-const year = 365 * 24 * 3600
 
-/** Above what a picture may have, so that one that is a little too large is told so at its field. */
-const mostBytes = 2 * imageLimit
-
-function unreadable(error: unknown): AppError {
+function unreadable(error: unknown): unknown {
+  if (error instanceof AppError) return error
   if ((error as { statusCode?: number }).statusCode === 413) {
-    const message = 'Send one picture under 2 MB.'
-    return new AppError('too_large', 'image.too_large', message, { image: message })
+    const message = `At most ${mostFilesOfCall} files go into one call.`
+    return new AppError('too_large', 'file.too_many', message, { file: message })
   }
-  return invalid('image.form', { body: 'The form is damaged or not complete. Send it again.' })
+  return invalid('file.form', { file: 'The form is damaged or not complete. Send it again.' })
 }
 
-/** The parts of a form as a body: files as such, so that its schema sees them. */
-async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
-  const body: Record<string, unknown> = {}
+/** The files of a form, one after the other as they arrive. */
+async function* arriving(request: FastifyRequest): AsyncGenerator<ArrivingFile> {
+  let count = 0
   try {
     for await (const part of request.parts()) {
-      body[part.fieldname] =
-        part.type === 'file' ? new File([new Uint8Array(await part.toBuffer())], part.filename) : part.value
+      if (part.type !== 'file') continue
+      if (part.fieldname !== 'file')
+        throw invalid('file.form', { file: 'Send the files in the field "file".' })
+      count += 1
+      yield { field: part.fieldname, name: part.filename, bytes: part.file }
     }
   } catch (error) {
     throw unreadable(error)
   }
-  return body
+  if (count === 0) throw invalid('file.none', { file: 'Choose a file.' })
 }
 
-/** Pictures come as forms, which no other call takes: the parser stays among these. */
-function addUpload(api: FastifyInstance, images: ImageService): void {
-  api.register(async (forms) => {
-    await forms.register(multipart, { limits: { files: 1, fields: 10, fileSize: mostBytes } })
-    forms.addHook('preValidation', async (request) => {
-      if (request.isMultipart()) request.body = await readForm(request)
-    })
-    route(forms, {
-      method: 'PUT',
-      url: '/file-management/image/users',
-      operationId: 'storeUserImage',
-      summary: 'Store the picture of a user: JPEG, PNG or WebP, under 2 MB, at most 600 × 600 pixels',
-      description: 'A picture that no user shows is removed after a day.',
-      tag,
-      permission: 'self.edit',
-      consumes,
-      body: imageUploadSchema,
-      response: storedImageSchema,
-      errors: [413, 415, 429],
-      rateLimit: { max: 60, timeWindow: 60_000 },
-      handle: async ({ actor, body }) => ({
-        data: { imageUID: await images.storeAvatar(actor, body.image) },
-      }),
-    })
+/** Lets the rest of a refused form pass by, so that its sender comes to read the answer. */
+function letPass({ raw }: FastifyRequest): void {
+  raw.unpipe()
+  raw.resume()
+}
+
+/** A PDF is shown by a part of the browser that a sandbox would keep out. */
+const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+const sealedPolicy = "sandbox; default-src 'none'; frame-ancestors 'self'"
+
+/** What goes with the bytes of a file, so that nothing in it ever runs as ours. */
+function headersOf({ name, mediaType, size }: OpenFile, inline: boolean): Record<string, string | number> {
+  const shows = inline && isShown(mediaType)
+  const shownType = mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType
+  return {
+    'content-type': shows ? shownType : 'application/octet-stream',
+    'content-length': size,
+    'content-disposition': contentDisposition(name, { type: shows ? 'inline' : 'attachment' }),
+    'content-security-policy': shows && mediaType === 'application/pdf' ? pdfPolicy : sealedPolicy,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=300',
+  }
+}
+
+function addUpload(forms: FastifyInstance, files: FileService): void {
+  route(forms, {
+    method: 'POST',
+    url: '/file-management/files/upload/:source',
+    operationId: 'uploadFiles',
+    summary: `Store files: at most ${mostFilesOfCall} in a call, each under 25 MB; all or none`,
+    description: 'A file that nothing holds is removed after a day.',
+    tag,
+    permission: 'timeline.edit',
+    consumes: 'multipart/form-data',
+    params: uploadSourceParams,
+    body: filesUploadSchema,
+    response: storedFilesSchema,
+    errors: [413, 415],
+    handle: async ({ actor, params, body, request }) => {
+      try {
+        return { data: await files.upload(actor, params.source, body.file) }
+      } catch (error) {
+        letPass(request)
+        throw error
+      }
+    },
   })
 }
 
-export function addFileRoutes(api: FastifyInstance, images: ImageService): void {
-  addUpload(api, images)
+export function addFileRoutes(api: FastifyInstance, files: FileService): void {
+  // Files are read while they arrive, so that none is ever in memory as a whole.
+  api.register(async (forms) => {
+    const limits = { files: mostFilesOfCall, fields: 10, fileSize: fileLimit + 1 }
+    await forms.register(multipart, { limits, throwFileSizeLimit: false })
+    forms.addHook('preValidation', async (request) => {
+      if (request.isMultipart()) request.body = { file: arriving(request) }
+    })
+    addUpload(forms, files)
+  })
+  route(api, {
+    method: 'POST',
+    url: '/file-management/files/download/:fileId',
+    operationId: 'downloadFile',
+    summary: 'An address that gives a file for five minutes',
+    tag,
+    permission: 'timeline.read',
+    params: fileParams,
+    response: downloadAddressSchema,
+    handle: async ({ actor, params }) => ({ data: { url: await files.address(actor, params.fileId) } }),
+  })
   publicRoute(api, {
     method: 'GET',
-    url: '/file-management/images/:imageUid',
-    operationId: 'readImage',
-    summary: 'A picture; its id is the only key to it',
+    url: '/file-management/files/content/:token',
+    operationId: 'readFileContent',
+    summary: 'The bytes of a file; the address is the key to them, and over after five minutes',
     tag,
-    params: imageParams,
-    response: z.unknown().meta({ description: 'image/jpeg, image/png or image/webp' }),
-    handle: async ({ params, reply }) => {
-      const { bytes, mediaType } = await images.read(params.imageUid)
-      reply.type(mediaType)
-      reply.header('cache-control', `public, max-age=${year}, immutable`)
-      reply.header('content-security-policy', "default-src 'none'")
-      reply.header('x-content-type-options', 'nosniff')
-      reply.header('content-disposition', 'inline')
-      return reply.send(bytes)
+    params: contentParams,
+    query: contentQuery,
+    response: z.unknown().meta({ description: 'The bytes' }),
+    handle: async ({ params, query, reply }) => {
+      const file = await files.openAddress(params.token)
+      reply.headers(headersOf(file, query.inline ?? false))
+      return reply.send(file.stream)
     },
   })
 }

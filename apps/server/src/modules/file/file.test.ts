@@ -1,206 +1,181 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseCrontab } from 'graphile-worker'
+import { createHash, randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fileLimit } from '@steward/contracts/file'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
-import { jpeg, png, sendEncoded, sendForm, sendPicture, webp } from './image.fixture.ts'
+import { addressOf, fetchAddress, runSchedules, sendFiles, storeFile } from './file.fixture.ts'
+import { png } from './image.fixture.ts'
+import { folderStorage, s3Storage, type TestStorage } from './s3.fixture.ts'
 
 const day = 24 * 3600 * 1000
+const minute = 60_000
 
-let folder: string
-let app: TestApp
-let viewer: Client
+describe.each([
+  ['a folder', folderStorage],
+  ['S3', s3Storage],
+])('files in %s', (_, openStorage) => {
+  let storage: TestStorage
+  let app: TestApp
+  let client: Client
+  let other: Client
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'steward-files-'))
-  app = await startTestApp({ DATA_DIR: folder })
-  viewer = await app.newUser('viewer')
-})
-afterAll(async () => {
-  await app.stop()
-  await rm(folder, { recursive: true })
-})
-
-async function store(bytes: Buffer): Promise<string> {
-  const { status, body } = await sendPicture(app, viewer, bytes)
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body.data.imageUID
-}
-
-async function fetchImage(imageUid: string) {
-  return app.application.app.inject({ method: 'GET', url: `/api/file-management/images/${imageUid}` })
-}
-
-const onDisk = () => readdir(join(folder, 'files', String(app.tenantId), 'images'))
-
-async function countRows(): Promise<number> {
-  const { rows } = await app.application.platform.database.owner.query('select count(*)::int n from image')
-  return rows[0].n
-}
-
-describe('a picture of a user', () => {
-  it.each([
-    ['image/png', png(600, 600)],
-    ['image/jpeg', jpeg(320, 200)],
-    ['image/webp', webp(64, 48)],
-  ])('of type %s is stored, and given to whoever has its id', async (type, bytes) => {
-    const imageUid = await store(bytes)
-    expect(imageUid).toMatch(/^[0-9a-f]{32}$/)
-    const answer = await fetchImage(imageUid)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.rawPayload.equals(bytes)).toBe(true)
-    expect(answer.headers).toMatchObject({
-      'content-type': type,
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'",
-      'x-content-type-options': 'nosniff',
-      'content-disposition': 'inline',
-    })
+  beforeAll(async () => {
+    storage = await openStorage()
+    app = await startTestApp(storage.environment)
+    client = await app.newUser('normalUser')
+    other = await app.newUser('manager')
+  })
+  afterAll(async () => {
+    await app.stop()
+    await storage.stop()
   })
 
-  it('is what its bytes say, whatever its name and its sender say', async () => {
-    const { body } = await sendPicture(app, viewer, png(5, 5), { name: 'page.html', type: 'text/html' })
-    const answer = await fetchImage(body.data.imageUID)
-    expect(answer.headers['content-type']).toBe('image/png')
-  })
-
-  it('lies in a folder that nobody else reads, under its id', async () => {
-    const imageUid = await store(png(7, 7))
-    expect(await onDisk()).toContain(imageUid)
-    const place = join(folder, 'files', String(app.tenantId), 'images')
-    expect((await stat(place)).mode & 0o077).toBe(0)
-    expect((await stat(join(place, imageUid))).mode & 0o077).toBe(0)
-  })
-
-  it('has an id of its own each time', async () => {
-    expect(await store(png(9, 9))).not.toBe(await store(png(9, 9)))
-  })
-})
-
-describe('a picture that is none', () => {
-  const bad: [string, Buffer, string][] = [
-    ['text named .png', Buffer.from('Just some text, not a picture.'), 'Choose a JPEG, PNG or WebP picture.'],
-    [
-      'SVG with a script',
-      Buffer.from(
-        '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
-      ),
-      'Choose a JPEG, PNG or WebP picture.',
-    ],
-    ['GIF', Buffer.from('GIF89a\u0001\0\u0001\0\0\0\0;', 'latin1'), 'Choose a JPEG, PNG or WebP picture.'],
-    ['nothing', Buffer.alloc(0), 'The file is empty. Choose another picture.'],
-    ['3 MB', png(10, 10, 3 * 1024 * 1024), 'Choose a picture under 2 MB.'],
-    [
-      '5000 pixels across',
-      png(5000, 400),
-      'Choose a picture of at most 600 × 600 pixels; this one has 5000 × 400.',
-    ],
-    [
-      '601 pixels down',
-      jpeg(600, 601),
-      'Choose a picture of at most 600 × 600 pixels; this one has 600 × 601.',
-    ],
-  ]
-
-  it.each(bad)('is refused: %s', async (_, bytes, message) => {
-    const before = await countRows()
-    const { status, body } = await sendPicture(app, viewer, bytes)
-    expect({ status, fields: body.fields }).toEqual({ status: 400, fields: { image: message } })
-    expect(await countRows()).toBe(before)
-  })
-
-  it.each([
-    ['PNG', png(200, 200)],
-    ['JPEG', jpeg(200, 200)],
-    ['WebP', webp(200, 200)],
-  ])('is refused when it is truncated, wherever: %s', async (_, bytes) => {
-    const damaged = 'This picture is damaged or not complete. Choose another one.'
-    for (const end of [16, Math.floor(bytes.length / 2), bytes.length - 5, bytes.length - 1]) {
-      const { status, body } = await sendPicture(app, viewer, bytes.subarray(0, end))
-      expect({ status, fields: body.fields, end }).toEqual({ status: 400, fields: { image: damaged }, end })
-    }
-  })
-
-  it('is refused by its size before it is read to the end', async () => {
-    const { status, body } = await sendPicture(app, viewer, Buffer.alloc(6 * 1024 * 1024, 1))
-    expect(status).toBe(413)
-    expect(body).toMatchObject({ code: 'too_large', fields: { image: 'Send one picture under 2 MB.' } })
-  })
-})
-
-describe('a form', () => {
-  it('without the picture, or with it as text, is refused at its field', async () => {
-    const empty = new FormData()
-    empty.append('other', 'x')
-    const asText = new FormData()
-    asText.append('image', 'a picture')
-    for (const form of [empty, asText]) {
-      const { status, body } = await sendForm(app, viewer, form)
-      expect(status).toBe(400)
-      expect(body.fields.image).toBe('Send the picture as a file in the field "image".')
-    }
-  })
-
-  it('with two pictures is refused', async () => {
-    const form = new FormData()
-    form.append('image', new File([new Uint8Array(png(5, 5))], 'a.png'))
-    form.append('image', new File([new Uint8Array(png(6, 6))], 'b.png'))
-    expect((await sendForm(app, viewer, form)).status).toBe(413)
-  })
-
-  it.each([
-    ['without a boundary', 'multipart/form-data', 'data'],
-    [
-      'that ends in the middle',
-      'multipart/form-data; boundary=b',
-      '--b\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\nabc',
-    ],
-    ['that is none', 'multipart/form-data; boundary=b', 'not a form'],
-    ['that is JSON', 'application/json', '{"image":"x"}'],
-  ])('%s is refused', async (_, contentType, payload) => {
-    const answer = await sendEncoded(app, viewer, Buffer.from(payload), contentType)
-    expect(answer.status).toBe(400)
-  })
-
-  it('named after what every object has is refused', async () => {
-    const form = new FormData()
-    form.append('__proto__', 'x')
-    expect((await sendForm(app, viewer, form)).status).toBe(400)
-  })
-})
-
-describe('a picture that is asked for', () => {
-  it('is unknown under any other id', async () => {
-    expect((await fetchImage('0'.repeat(32))).statusCode).toBe(404)
-    for (const id of ['1', '..%2F..%2Fsecret-key', 'F'.repeat(32)]) {
-      expect((await fetchImage(id)).statusCode).toBe(400)
-    }
-  })
-})
-
-async function runSchedule(): Promise<void> {
-  const { modules, platform } = app.application
-  for (const part of modules.modules) {
-    for (const { task } of parseCrontab((part.schedules ?? []).join('\n'))) {
-      if (!task.startsWith('image:')) continue
-      await part.tasks?.[task]?.({}, { signal: new AbortController().signal, log: platform.log })
-    }
+  const countRows = async (): Promise<number> => {
+    const { rows } = await app.application.platform.database.owner.query(
+      'select count(*)::int n from stored_file where tenant_id = $1',
+      [app.tenantId],
+    )
+    return rows[0].n
   }
-}
+  const lying = async () => (await storage.listFiles(app.tenantId)).toSorted()
 
-describe('the daily schedule', () => {
-  it('removes pictures that no user shows a day after they were stored, with their bytes', async () => {
-    const [used, unused] = [await store(png(11, 11)), await store(png(12, 12))]
-    const userPath = `user-management/users/${viewer.actor.userId}`
-    expect((await viewer.patch(userPath, { imageId: used })).status).toBe(200)
-    app.clock.advance(day + 60_000)
-    const fresh = await store(png(13, 13))
-    await runSchedule()
-    expect(await onDisk()).toEqual(expect.arrayContaining([used, fresh]))
-    expect(await onDisk()).not.toContain(unused)
+  it('are stored and given back as they were, by an address that needs no session', async () => {
+    const files = [
+      { name: 'picture.png', bytes: png(40, 30) },
+      { name: 'large.bin', bytes: randomBytes(12 * 1024 * 1024) },
+      { name: 'empty.txt', bytes: new Uint8Array() },
+    ]
+    const { status, body } = await sendFiles(app, client, files)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(
+      body.data.map(({ name, mediaType, size }: Record<string, unknown>) => [name, mediaType, size]),
+    ).toEqual([
+      ['picture.png', 'image/png', files[0]?.bytes.length],
+      ['large.bin', 'application/octet-stream', 12 * 1024 * 1024],
+      ['empty.txt', 'application/octet-stream', 0],
+    ])
+    for (const [index, { fileId, fileMetaDataId, uid }] of body.data.entries()) {
+      expect(fileMetaDataId).toBe(fileId)
+      expect(uid).toMatch(/^[0-9a-f]{32}$/)
+      const answer = await fetchAddress(app, await addressOf(client, fileId))
+      expect(answer.statusCode).toBe(200)
+      expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(
+        createHash('sha256')
+          .update(files[index]?.bytes as Uint8Array)
+          .digest('hex'),
+      )
+    }
+    expect(await lying()).toEqual(expect.arrayContaining(body.data.map(({ uid }: { uid: string }) => uid)))
+  })
+
+  it('are refused by name from 25 MB on, and nothing is left of the call', async () => {
+    const [rows, before] = [await countRows(), await lying()]
+    const { status, body } = await sendFiles(app, client, [
+      { name: 'small.txt', bytes: 'text' },
+      { name: 'film.mov', bytes: Buffer.alloc(fileLimit) },
+    ])
+    expect(status).toBe(413)
+    const message = '"film.mov" is too large. A file has to be under 25 MB.'
+    expect(body).toMatchObject({ code: 'too_large', message, fields: { file: message } })
+    expect({ rows: await countRows(), lying: await lying() }).toEqual({ rows, lying: before })
+    const almost = await sendFiles(app, client, [{ name: 'film.mov', bytes: Buffer.alloc(fileLimit - 1) }])
+    expect(almost.status).toBe(200)
+  })
+
+  it('leave nothing when the sender breaks off', async () => {
+    const [rows, before] = [await countRows(), await lying()]
+    const server = app.application.app
+    if (!server.server.listening) await server.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = server.server.address() as AddressInfo
+    const call = request({
+      port,
+      method: 'POST',
+      path: '/api/file-management/files/upload/system',
+      headers: {
+        authorization: `Bearer ${client.token}`,
+        'content-type': 'multipart/form-data; boundary=cut',
+        'content-length': 20_000_000,
+      },
+    })
+    const closed = new Promise((resolve) => call.on('error', resolve))
+    call.write('--cut\r\nContent-Disposition: form-data; name="file"; filename="half.bin"\r\n\r\n')
+    call.write(randomBytes(8_000_000))
+    await expect.poll(countRows, { timeout: 5000 }).toBe(rows + 1)
+    await setTimeout(200)
+    call.destroy()
+    await closed
+    await expect
+      .poll(async () => ({ rows: await countRows(), lying: await lying() }), { timeout: 10_000 })
+      .toEqual({ rows, lying: before })
+  })
+
+  it('that nothing holds are removed after a day, and those that are held stay', async () => {
+    const [free, held] = [await storeFile(app, client, 'free'), await storeFile(app, client, 'held')]
+    const { files } = app.application.modules
+    await app.application.platform.database
+      .tenant(app.tenantId)
+      .transaction()
+      .execute((tx) => files.check(tx, client.actor, [held.fileId]))
+    app.clock.advance(day - minute)
+    await runSchedules(app, 'file:')
+    expect(await lying()).toEqual(expect.arrayContaining([free.uid, held.uid]))
+    app.clock.advance(2 * minute)
+    const fresh = await storeFile(app, client, 'fresh')
+    await runSchedules(app, 'file:')
+    expect(await lying()).toEqual([held.uid, fresh.uid].toSorted())
     expect(await countRows()).toBe(2)
-    expect((await fetchImage(unused)).statusCode).toBe(404)
-    expect((await fetchImage(used)).statusCode).toBe(200)
+    expect((await client.post(`file-management/files/download/${free.fileId}`)).status).toBe(404)
+  })
+
+  it('are their uploader’s for a day, then theirs whom a holder lets read them', async () => {
+    const file = await storeFile(app, client, 'text')
+    const download = (who: Client) => who.post(`file-management/files/download/${file.fileId}`)
+    const { files } = app.application.modules
+    await app.application.platform.database
+      .tenant(app.tenantId)
+      .transaction()
+      .execute((tx) => files.check(tx, client.actor, [file.fileId]))
+    expect((await download(client)).status).toBe(200)
+    expect((await download(other)).status).toBe(404)
+    app.clock.advance(day + minute)
+    expect((await download(client)).status).toBe(404)
+    files.registerHolder({
+      name: 'test',
+      mayRead: async (_db, { userId }, ids) =>
+        new Set(ids.filter((id) => id === file.fileId && userId === other.actor.userId)),
+    })
+    expect((await download(other)).status).toBe(200)
+    expect((await download(client)).status).toBe(404)
+    files.registerHolder({ name: 'test', mayRead: async () => new Set() })
+  })
+
+  it('of another company are not there', async () => {
+    const file = await storeFile(app, client, 'text')
+    const foreigner = await app.foreigner()
+    expect((await foreigner.post(`file-management/files/download/${file.fileId}`)).status).toBe(404)
+  })
+
+  it('have addresses that end after five minutes and open nothing else', async () => {
+    const [one, two] = [await storeFile(app, client, 'one'), await storeFile(app, client, 'two')]
+    const url = await addressOf(client, one.fileId)
+    const token = url.split('/').at(-1) as string
+    expect((await fetchAddress(app, url)).body).toBe('one')
+    const [tenantId, , until, signature] = token.split('.')
+    for (const changed of [
+      [tenantId, two.fileId, until, signature],
+      [tenantId, one.fileId, Number(until) + 1, signature],
+      [Number(tenantId) + 1, one.fileId, until, signature],
+      [tenantId, one.fileId, until, `${signature?.slice(0, -2)}AA`],
+      ['x'],
+    ]) {
+      const answer = await fetchAddress(app, url.replace(token, changed.join('.')))
+      expect(answer.statusCode, changed.join('.')).toBe(404)
+    }
+    app.clock.advance(5 * minute)
+    const late = await fetchAddress(app, url)
+    expect(late.statusCode).toBe(404)
+    expect(late.json().reason).toBe('file.address')
   })
 })

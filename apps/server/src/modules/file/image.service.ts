@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { FileStorage } from '@flystorage/file-storage'
-import { avatarPixels } from '@steward/contracts/file'
 import type { Actor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
 import { invalid, notFound, type AppError } from '../../platform/errors.ts'
@@ -17,17 +16,17 @@ function unfit(message: string): AppError {
 export function createImageService(platform: Platform, storage: FileStorage) {
   return {
     /**
-     * Stores the picture of a user and returns its id. Throws `invalid_input` for what is no picture, and
-     * for one of more than 600 pixels across or down.
+     * Stores a picture and returns its id. Throws `invalid_input` for what is no picture, and for one of more
+     * than `most` pixels across or down.
      */
-    async storeAvatar(actor: Actor, file: File): Promise<string> {
+    async store(actor: Actor, file: File, most: number): Promise<string> {
       const bytes = Buffer.from(await file.arrayBuffer())
       const picture = readPicture(bytes)
       if (typeof picture === 'string') throw unfit(picture)
       const { width, height } = picture
-      if (width > avatarPixels || height > avatarPixels) {
+      if (width > most || height > most) {
         throw unfit(
-          `Choose a picture of at most ${avatarPixels} × ${avatarPixels} pixels; this one has ${width} × ${height}.`,
+          `Choose a picture of at most ${most} × ${most} pixels; this one has ${width} × ${height}.`,
         )
       }
       const { tenantId, userId } = actor

@@ -55,6 +55,15 @@ export async function listUnusedImages(
   return rows
 }
 
+/** Keeps pictures for good: texts that show them may be read anew at any time. */
+export async function keepImages(tx: Tx, tenantId: number, imageUids: readonly string[]): Promise<void> {
+  await query(
+    tx,
+    'update image set kept = true where tenant_id = $1 and image_uid = any($2::text[]) and not kept',
+    [tenantId, imageUids],
+  )
+}
+
 /** Throws a foreign key violation where somebody has begun to show it. */
 export async function deleteImage(tx: Tx, tenantId: number, imageUid: string): Promise<void> {
   await query(tx, 'delete from image where tenant_id = $1 and image_uid = $2', [tenantId, imageUid])

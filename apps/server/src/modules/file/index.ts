@@ -1,14 +1,34 @@
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { createFileHolderRegistry } from './file-holder.registry.ts'
+import { createFileJobs } from './file.jobs.ts'
 import { addFileRoutes } from './file.routes.ts'
+import { createFileService, type FileService } from './file.service.ts'
 import { openStorage } from './file.storage.ts'
+import { createFileStoring } from './file.storing.ts'
 import { createImageJobs } from './image.jobs.ts'
+import { addImageRoutes } from './image.routes.ts'
 import { createImageService } from './image.service.ts'
 
-/** Stored files: for now the pictures of users. */
-export function createFileModule(platform: Platform): { module: Module } {
+export type { FileService } from './file.service.ts'
+export type { FileRow } from './file.store.ts'
+
+/** Stored files: what people attach, and the pictures of users, records and texts. */
+export function createFileModule(platform: Platform): { module: Module; service: FileService } {
   const storage = openStorage(platform)
+  const storing = createFileStoring(platform, storage)
+  const service = createFileService(platform, { storage, storing, holders: createFileHolderRegistry() })
   const images = createImageService(platform, storage)
-  const { tasks, schedules } = createImageJobs(platform, storage)
-  return { module: { tasks, schedules, addRoutes: (api) => addFileRoutes(api, images) } }
+  const [ofFiles, ofImages] = [createFileJobs(platform, storage), createImageJobs(platform, storage)]
+  return {
+    module: {
+      tasks: { ...ofFiles.tasks, ...ofImages.tasks },
+      schedules: [...ofFiles.schedules, ...ofImages.schedules],
+      addRoutes(api) {
+        addImageRoutes(api, images)
+        addFileRoutes(api, service)
+      },
+    },
+    service,
+  }
 }

@@ -1,10 +1,10 @@
 import { OAuth2Server, type MutableResponse, type MutableToken } from 'oauth2-mock-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { publicUrl, VisitingBrowser } from './oidc.fixture.ts'
 
 const secret = 'very-secret-indeed'
 const domain = 'people.example'
-const publicUrl = 'https://steward.example'
 
 let test: TestApp
 let provider: OAuth2Server
@@ -40,62 +40,7 @@ beforeEach(() => {
   tokenCalls = []
 })
 
-/** A browser, as far as it is one: it keeps cookies and follows where it is sent. */
-class Browser {
-  readonly cookies = new Map<string, string>()
-  /** Attributes of the cookies, as they were set. */
-  readonly set: string[] = []
-
-  async call(method: 'GET' | 'POST', url: string, payload?: object) {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await test.application.app.inject({
-      method,
-      url,
-      headers: { 'x-forwarded-proto': 'https', ...(cookie ? { cookie } : {}) },
-      ...(payload ? { payload } : {}),
-    })
-    for (const given of [answer.headers['set-cookie'] ?? []].flat()) {
-      this.set.push(given)
-      const [name = '', value = ''] = (given.split(';')[0] as string).split('=')
-      if (/max-age=0|expires=thu, 01 jan 1970/i.test(given)) this.cookies.delete(name)
-      else this.cookies.set(name, value)
-    }
-    return answer
-  }
-
-  /** Where the start of a sign-in leads to. */
-  async start(username: string, origin?: string): Promise<URL> {
-    const query = new URLSearchParams({ username, ...(origin === undefined ? {} : { origin }) })
-    const answer = await this.call('GET', `/api/identity/oidc/start?${query}`)
-    expect(answer.statusCode).toBe(302)
-    return new URL(answer.headers.location as string, publicUrl)
-  }
-
-  /** Signs in at the provider, and gives the address that it sends the browser back to. */
-  async visit(authorize: URL): Promise<URL> {
-    const answer = await fetch(authorize, { redirect: 'manual' })
-    return new URL(answer.headers.get('location') as string)
-  }
-
-  /** Comes back, and gives the page that it is sent to. */
-  async comeBack(returned: URL): Promise<URL> {
-    const answer = await this.call('GET', `${returned.pathname}${returned.search}`)
-    expect(answer.statusCode).toBe(302)
-    return new URL(answer.headers.location as string, publicUrl)
-  }
-
-  async signIn(username: string, origin?: string): Promise<URL> {
-    return this.comeBack(await this.visit(await this.start(username, origin)))
-  }
-
-  finish(page: URL, wishes: object = {}) {
-    return this.call('POST', '/api/identity/oidc/finish', {
-      handover: page.searchParams.get('handover'),
-      ...wishes,
-    })
-  }
-}
-
+const newBrowser = (): VisitingBrowser => new VisitingBrowser(test)
 const failureOf = (page: URL): string | null =>
   page.pathname === '/login' ? page.searchParams.get('error') : null
 
@@ -119,7 +64,7 @@ describe('GET /tenant/:username', () => {
 describe('a sign-in at an OpenID Connect provider', () => {
   it('leads to the provider, back, and to a session', async () => {
     const { actor } = await newPerson(`anna@${domain}`)
-    const browser = new Browser()
+    const browser = newBrowser()
     const authorize = await browser.start(`anna@${domain}`, '/app/accounts/list?page=2')
     expect(Object.fromEntries(authorize.searchParams)).toMatchObject({
       response_type: 'code',
@@ -148,7 +93,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
 
   it('keeps what it needs in cookies that no script and no other site reads', async () => {
     await newPerson(`cookies@${domain}`)
-    const browser = new Browser()
+    const browser = newBrowser()
     await browser.signIn(`cookies@${domain}`)
     const [state, , handover] = browser.set
     expect(state).toMatch(/^steward_oidc=/)
@@ -170,7 +115,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
       'javascript:alert(1)',
       'app',
     ]) {
-      const page = await new Browser().signIn(`origin@${domain}`, origin)
+      const page = await newBrowser().signIn(`origin@${domain}`, origin)
       expect(page.searchParams.get('handover')).toBeTruthy()
       expect(page.searchParams.get('origin')).toBeNull()
     }
@@ -183,7 +128,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
       actor.userId,
     ])
     await modules.users.forget(test.tenantId)
-    const browser = new Browser()
+    const browser = newBrowser()
     const answer = await browser.finish(await browser.signIn(`invited@${domain}`))
     expect(answer.json().data.user.status).toBe('ACTIVE')
   })
@@ -195,7 +140,7 @@ describe('a sign-in at an OpenID Connect provider', () => {
       response.body = { sub: 'johndoe', email: `asked@${domain}`, email_verified: true }
     }
     provider.service.once('beforeUserinfo', tell)
-    const browser = new Browser()
+    const browser = newBrowser()
     const answer = await browser.finish(await browser.signIn(`asked@${domain}`))
     expect(answer.json().data.user.userId).toBe(actor.userId)
   })
@@ -214,11 +159,11 @@ describe('a sign-in that comes to nothing', () => {
       response.statusCode = 400
       response.body = { error: 'invalid_grant' }
     })
-    expect(failureOf(await new Browser().signIn(`code@${domain}`))).toBe('denied')
+    expect(failureOf(await newBrowser().signIn(`code@${domain}`))).toBe('denied')
   })
 
   it('says that the provider, or the user, refused', async () => {
-    const browser = new Browser()
+    const browser = newBrowser()
     const authorize = await browser.start(`any@${domain}`)
     const returned = new URL(authorize.searchParams.get('redirect_uri') as string)
     returned.search = `${new URLSearchParams({ error: 'access_denied', state: authorize.searchParams.get('state') ?? '' })}`
@@ -233,31 +178,31 @@ describe('a sign-in that comes to nothing', () => {
   ])('takes no token %s', async (_, wrong) => {
     await newPerson(`token-${Object.keys(wrong)[0]}@${domain}`)
     claims = { ...claims, ...wrong }
-    expect(failureOf(await new Browser().signIn(`any@${domain}`))).toBe('denied')
+    expect(failureOf(await newBrowser().signIn(`any@${domain}`))).toBe('denied')
   })
 
   it('takes no token that somebody else signed', async () => {
     await newPerson(`signature@${domain}`)
     provider.service.once('beforeResponse', forge)
-    expect(failureOf(await new Browser().signIn(`signature@${domain}`))).toBe('denied')
+    expect(failureOf(await newBrowser().signIn(`signature@${domain}`))).toBe('denied')
   })
 
   it('lets nobody in whose address was not verified', async () => {
     await newPerson(`unverified@${domain}`)
     claims = { email: `unverified@${domain}`, email_verified: false }
-    expect(failureOf(await new Browser().signIn(`unverified@${domain}`))).toBe('email')
+    expect(failureOf(await newBrowser().signIn(`unverified@${domain}`))).toBe('email')
   })
 
   it('creates nobody', async () => {
     claims = { email: `stranger@${domain}`, email_verified: true }
-    expect(failureOf(await new Browser().signIn(`stranger@${domain}`))).toBe('unknown')
+    expect(failureOf(await newBrowser().signIn(`stranger@${domain}`))).toBe('unknown')
     const { byEmail } = await test.application.modules.users.directory(test.tenantId)
     expect(byEmail.has(`stranger@${domain}`)).toBe(false)
   })
 
   it('writes to the audit log who was refused, and why', async () => {
     claims = { email: `noted@${domain}`, email_verified: true }
-    await new Browser().signIn(`noted@${domain}`)
+    await newBrowser().signIn(`noted@${domain}`)
     const { rows } = await test.application.platform.database.owner.query(
       `select outcome, actor_name, details from audit_entry where tenant_id = $1 and action = 'session.refused'
        order by audit_id desc limit 1`,
@@ -272,7 +217,7 @@ describe('a sign-in that comes to nothing', () => {
 
   it('begins and ends in one browser', async () => {
     await newPerson(`browser@${domain}`)
-    const [victim, attacker] = [new Browser(), new Browser()]
+    const [victim, attacker] = [newBrowser(), newBrowser()]
     const returned = await attacker.visit(await attacker.start(`browser@${domain}`))
     expect(failureOf(await victim.comeBack(returned))).toBe('state')
     // Nor can a sign-in that went well be slipped to another browser.
@@ -284,7 +229,7 @@ describe('a sign-in that comes to nothing', () => {
 
   it('is over after ten minutes', async () => {
     await newPerson(`slow@${domain}`)
-    const browser = new Browser()
+    const browser = newBrowser()
     const returned = await browser.visit(await browser.start(`slow@${domain}`))
     test.clock.advance(10 * 60_000)
     expect(failureOf(await browser.comeBack(returned))).toBe('state')
@@ -292,7 +237,7 @@ describe('a sign-in that comes to nothing', () => {
 
   it('is taken once: the way back as well as the handover', async () => {
     await newPerson(`once@${domain}`)
-    const browser = new Browser()
+    const browser = newBrowser()
     const returned = await browser.visit(await browser.start(`once@${domain}`))
     const kept = browser.cookies.get('steward_oidc') as string
     const page = await browser.comeBack(returned)
@@ -307,7 +252,7 @@ describe('a sign-in that comes to nothing', () => {
 
   it('is not for a handover that waited, or was made up', async () => {
     await newPerson(`handover@${domain}`)
-    const browser = new Browser()
+    const browser = newBrowser()
     const page = await browser.signIn(`handover@${domain}`)
     for (const handover of ['1.made-up', 'made-up', '99999999999.x', '1.', "1'.x"]) {
       const madeUp = await browser.call('POST', '/api/identity/oidc/finish', { handover })
@@ -326,7 +271,7 @@ describe('a sign-in that comes to nothing', () => {
     const oidc = { issuer: away.issuer.url as string, clientId: 'steward' }
     expect((await admin.patch('identity/sign-in-settings', { oidc })).status).toBe(200)
     await away.stop()
-    expect(failureOf(await new Browser().start(`any@${domain}`, '/app'))).toBe('provider')
+    expect(failureOf(await newBrowser().start(`any@${domain}`, '/app'))).toBe('provider')
     await admin.patch('identity/sign-in-settings', {
       oidc: { issuer: provider.issuer.url, clientId: 'steward', clientSecret: secret },
     })
@@ -335,7 +280,7 @@ describe('a sign-in that comes to nothing', () => {
   it('is none where the company has no such provider', async () => {
     const other = await test.foreigner()
     await other.patch('identity/sign-in-settings', { domains: ['other.example'] })
-    expect(failureOf(await new Browser().start('any@other.example'))).toBe('provider')
-    expect(failureOf(await new Browser().start('no-address'))).toBe('provider')
+    expect(failureOf(await newBrowser().start('any@other.example'))).toBe('provider')
+    expect(failureOf(await newBrowser().start('no-address'))).toBe('provider')
   })
 })

@@ -6,7 +6,7 @@ import { callFrom, mailsTo, newLogin, password, signIn } from '../../../test/sig
 import { createApplication } from '../../application.ts'
 import { configure } from '../../platform/config/config.ts'
 import { readEnvironment } from '../../platform/config/env.ts'
-import { dataOf, factorFixture, type FactorFixture } from './second-factor.fixture.ts'
+import { dataOf, factorFixture, type FactorFixture } from '../../../test/second-factor.ts'
 
 let test: TestApp
 let admin: Client

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
 import { auditOf, callFrom, mailTo, newLogin, password, signIn } from '../../../test/sign-in.ts'
 import { transact } from '../../platform/db/database.ts'
-import { codeIn, factorFixture, type FactorFixture } from './second-factor.fixture.ts'
+import { codeIn, factorFixture, type FactorFixture } from '../../../test/second-factor.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

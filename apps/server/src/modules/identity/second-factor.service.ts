@@ -7,10 +7,10 @@ import type {
 } from '@steward/contracts/second-factor'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
-import { deviceOf } from '../../platform/device.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { UserEntry } from '../user-management/index.ts'
+import { createFactorNotices } from './second-factor.notice.ts'
 import {
   authenticatorUrl,
   hiddenPhone,
@@ -38,7 +38,6 @@ import {
   type FactorNeighbours,
   type FactorVerification,
 } from './second-factor.verification.ts'
-import { readTenantName } from './tenant.store.ts'
 
 const recoveryCodeCount = 10
 
@@ -73,11 +72,6 @@ export interface SecondFactorParts extends FactorNeighbours {
   isMfaRequired(tenantId: number): Promise<boolean>
 }
 
-const methodNames: Record<Exclude<PreferredFactor, 'NOMFA'>, string> = {
-  SMS: 'codes by text message',
-  TOTP: 'an authenticator app',
-}
-
 function wrongAuthenticatorCode(): AppError {
   return invalid('mfa.enable_failed', { code: 'Code mismatch and fail enable Software Token MFA' })
 }
@@ -91,8 +85,9 @@ function lackOf(preferred: PreferredFactor, factor: StoredFactor): string | unde
 
 export function createSecondFactorService(platform: Platform, parts: SecondFactorParts): SecondFactorService {
   const { database, clock, secrets } = platform
-  const { users, audit, messenger } = parts
+  const { users } = parts
   const verification = createFactorVerification(platform, parts)
+  const { note, announce, announceDisabled } = createFactorNotices(platform, parts)
 
   async function personOf(tenantId: number, userId: number): Promise<UserEntry> {
     const user = (await users.directory(tenantId)).byId.get(userId)
@@ -107,35 +102,6 @@ export function createSecondFactorService(platform: Platform, parts: SecondFacto
     }
     await parts.requireConfirmed(actor)
     return personOf(actor.tenantId, actor.userId)
-  }
-
-  function note(tx: Tx, actor: Actor, user: UserEntry, action: string, summary: string): Promise<void> {
-    const subject = { kind: 'user', id: user.userId, name: user.name }
-    return audit.write(tx, actor.tenantId, { action, summary, actor, subject })
-  }
-
-  /** Writes down, and tells the user, that the factor was turned on, changed or turned off. */
-  async function announce(tx: Tx, actor: Actor, user: UserEntry, preferred: PreferredFactor): Promise<void> {
-    const { tenantId, origin } = actor
-    const to = { email: user.email }
-    const tenantName = await readTenantName(tx, tenantId)
-    const facts = {
-      username: user.email,
-      firstName: user.firstName,
-      at: clock.now(),
-      address: origin?.address ?? null,
-      device: origin?.userAgent ? deviceOf(origin.userAgent) : null,
-    }
-    if (preferred === 'NOMFA') {
-      await note(tx, actor, user, 'mfa.disabled', `${user.name} turned the second factor off`)
-      await messenger.send(tx, tenantId, { template: 'second-factor-off', to, data: facts, tenantName })
-      return
-    }
-    const summary = `${user.name} turned the second factor on: ${methodNames[preferred]}`
-    await note(tx, actor, user, 'mfa.enabled', summary)
-    const method = preferred === 'SMS' ? 'sms' : 'authenticator'
-    const data = { ...facts, method } as const
-    await messenger.send(tx, tenantId, { template: 'second-factor-on', to, data, tenantName })
   }
 
   async function newRecoveryCodes(tx: Tx, actor: Actor, user: UserEntry): Promise<string[]> {
@@ -309,20 +275,7 @@ export function createSecondFactorService(platform: Platform, parts: SecondFacto
         personOf(tenantId, userId),
         personOf(tenantId, by.userId),
       ])
-      if (!(await deleteFactor(tx, tenantId, userId))) return
-      const summary = `${administrator.name} turned the second factor of ${user.name} off`
-      await note(tx, by, user, 'mfa.disabled_by_administrator', summary)
-      await messenger.send(tx, tenantId, {
-        template: 'second-factor-disabled',
-        to: { email: user.email },
-        data: {
-          username: user.email,
-          firstName: user.firstName,
-          at: clock.now(),
-          administrator: administrator.name,
-        },
-        tenantName: await readTenantName(tx, tenantId),
-      })
+      if (await deleteFactor(tx, tenantId, userId)) await announceDisabled(tx, by, user, administrator)
     },
     async usersWithMfa(db, tenantId) {
       return new Set(await listUsersWithFactor(db, tenantId))

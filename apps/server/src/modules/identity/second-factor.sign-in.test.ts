@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
 import { transact } from '../../platform/db/database.ts'
-import { codeIn, dataOf, factorFixture, type FactorFixture } from './second-factor.fixture.ts'
+import { codeIn, dataOf, factorFixture, type FactorFixture } from '../../../test/second-factor.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
-import { codeIn, dataOf, factorFixture, type FactorFixture } from './second-factor.fixture.ts'
+import { codeIn, dataOf, factorFixture, type FactorFixture } from '../../../test/second-factor.ts'
 
 const second = 1000
 const minute = 60 * second

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { codeIn, dataOf, factorFixture, type FactorFixture } from './second-factor.fixture.ts'
+import { codeIn, dataOf, factorFixture, type FactorFixture } from '../../../test/second-factor.ts'
 import { recoveryCodeOf } from './second-factor.rules.ts'
 
 const minute = 60_000

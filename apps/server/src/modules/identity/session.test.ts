@@ -1,78 +1,23 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { secretKey, startTestApp, type Answer, type TestApp } from '../../../test/harness.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { auditOf, callFrom, newLogin, signIn } from '../../../test/sign-in.ts'
-import { createApplication, type Application } from '../../application.ts'
-import { configure } from '../../platform/config/config.ts'
-import { readEnvironment } from '../../platform/config/env.ts'
+import { sessionsOf, type Sessions, type Tokens } from '../../../test/session-calls.ts'
 
 const minute = 60_000
 
 let test: TestApp
-const others: Application[] = []
+let signedIn: Sessions['signedIn']
+let refresh: Sessions['refresh']
+let refreshed: Sessions['refreshed']
+let readSession: Sessions['readSession']
 
 beforeAll(async () => {
   test = await startTestApp()
-})
-afterEach(async () => {
-  for (const other of others.splice(0)) await other.close()
+  ;({ signedIn, refresh, refreshed, readSession } = sessionsOf(test))
 })
 afterAll(() => test.stop())
 
-interface Tokens {
-  token: string
-  refreshToken: string
-  expiresAt: string
-  sessionEndsAt: string
-}
-
-async function signedIn(email: string, remember = false): Promise<Tokens & { userId: number }> {
-  const userId = await newLogin(test, email)
-  return { ...(await signIn(test, email, { remember })).body.data, userId }
-}
-
-const refresh = (refreshToken: string): Promise<Answer> =>
-  callFrom(test, 'identity/refresh', { body: { refreshToken } })
-
-async function refreshed(refreshToken: string): Promise<Tokens> {
-  const answer = await refresh(refreshToken)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body.data
-}
-
-const readSession = (token: string): Promise<Answer> => callFrom(test, 'identity/session', { token })
 const expired = { status: 401, body: { code: 'unauthenticated', message: 'SESSION_EXPIRED_ERROR' } }
-
-/** Another process on the same database. */
-async function startOther(environment: NodeJS.ProcessEnv = {}): Promise<Application> {
-  const config = configure(
-    readEnvironment({
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'error',
-      DATABASE_POOL: '2',
-      SECRET_KEY: secretKey,
-      ...environment,
-    }),
-  )
-  const other = await createApplication(config, test.application.platform.database.url, test.clock)
-  others.push(other)
-  return other
-}
-
-async function statusAt({ app }: Application, token: string): Promise<number> {
-  const headers = { authorization: `Bearer ${token}` }
-  return (await app.inject({ method: 'GET', url: '/api/identity/session', headers })).statusCode
-}
-
-/** Milliseconds until the other process refuses the token. */
-async function refusedAfter(other: Application, token: string): Promise<number> {
-  const from = performance.now()
-  while ((await statusAt(other, token)) !== 401) {
-    if (performance.now() - from > 10_000) return Infinity
-    await wait(20)
-  }
-  return performance.now() - from
-}
 
 const json = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -283,34 +228,5 @@ describe('a refresh token', () => {
     await newLogin(test, 'shared-desk@example.com')
     const answer = await signIn(test, 'shared-desk@example.com', { refresh: 'cookie' })
     expect(String(answer.headers['set-cookie'])).not.toMatch(/Max-Age|Expires/)
-  })
-})
-
-describe('another process', () => {
-  it('refuses within two seconds who signed out or was deactivated here', async () => {
-    const { token } = await signedIn('here@example.com')
-    const gone = await signedIn('dismissed@example.com')
-    const other = await startOther()
-    for (const one of [token, gone.token]) expect(await statusAt(other, one)).toBe(200)
-    await callFrom(test, 'identity/sign-out', { method: 'POST', token })
-    expect(await refusedAfter(other, token)).toBeLessThan(2000)
-    const admin = await test.as('administrator')
-    await admin.patch(`user-management/users/${gone.userId}/status`, { status: 'DEACTIVATED' })
-    expect(await refusedAfter(other, gone.token)).toBeLessThan(2000)
-  })
-
-  it('accepts tokens of the key before, and signs with the new one', async () => {
-    const { token, refreshToken } = await signedIn('rotated@example.com')
-    const newKey = 'the key that takes its place and is as long'
-    const other = await startOther({ SECRET_KEY: `${newKey},${secretKey}` })
-    expect(await statusAt(other, token)).toBe(200)
-    const payload = { refreshToken }
-    const fresh = await other.app.inject({ method: 'POST', url: '/api/identity/refresh', payload })
-    const renewed = fresh.json().data.token
-    expect(await statusAt(other, renewed)).toBe(200)
-    expect((await readSession(renewed)).body.reason).toBe('session.unknown')
-    const later = await startOther({ SECRET_KEY: newKey })
-    expect(await statusAt(later, renewed)).toBe(200)
-    expect(await statusAt(later, token)).toBe(401)
   })
 })

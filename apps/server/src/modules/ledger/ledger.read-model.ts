@@ -1,4 +1,4 @@
-import type { ChangeAction, ChangeSource } from '@steward/contracts/record'
+import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { LevelId } from '@steward/contracts/level'
 import type { Values } from '../record/index.ts'

@@ -1,13 +1,13 @@
 import { dataOf, idParams } from '@steward/contracts/api'
 import { levels } from '@steward/contracts/level'
+import { writtenRecordSchema } from '@steward/contracts/record'
 import {
   changeSetSchema,
   historyQuery,
   historySchema,
   restoreValueSchema,
   undoneSchema,
-  writtenRecordSchema,
-} from '@steward/contracts/record'
+} from '@steward/contracts/record-history'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'

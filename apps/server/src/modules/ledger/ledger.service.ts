@@ -6,7 +6,7 @@ import type {
   historyQuery,
   restoreValueSchema,
   Undone,
-} from '@steward/contracts/record'
+} from '@steward/contracts/record-history'
 import { roleIds } from '@steward/contracts/permission'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
@@ -43,11 +43,20 @@ export interface LedgerNeighbours {
   records: Records
 }
 
+/** What follows from an undo, in its transaction: `undoneBy` is the change set that put things back. */
+export type UndoneHook = (
+  tx: Tx,
+  actor: Actor,
+  act: { changeSetId: number; undoneBy: number },
+) => Promise<void>
+
 /** Records put back by one round of statements. */
 const undoWindowSize = 2000
 
 export function createLedgerService(platform: Platform, neighbours: LedgerNeighbours) {
   const { records } = neighbours
+  const undoneHooks: UndoneHook[] = []
+
   async function by(actor: Actor, userId: number | null): Promise<{ id: number | null; name: string }> {
     const { byId } = await neighbours.users.directory(actor.tenantId)
     return { id: userId, name: userId === null ? 'Steward' : (byId.get(userId)?.name ?? 'Somebody') }
@@ -173,6 +182,9 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
       const { undone, kept, changeSetId: undoneBy } = await undoAll(tx, actor, changeSetId)
       if (undoneBy !== null) await markUndone(tx, actor.tenantId, changeSetId, undoneBy)
       if (locked?.undo_of) await markUndone(tx, actor.tenantId, locked.undo_of, null)
+      if (undoneBy !== null) {
+        for (const follow of undoneHooks) await follow(tx, actor, { changeSetId, undoneBy })
+      }
       return { changeSetId: undoneBy, undone, kept: await namesOfKept(actor, kept) }
     })
   }
@@ -209,6 +221,8 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     changeSet,
     undo,
     namesOfKept,
+    /** Whoever keeps something that an act did beside its records takes that back when the act is undone. */
+    registerUndone: (follow: UndoneHook) => void undoneHooks.push(follow),
     /** What records were at an instant, where they are something else now. */
     past: (tenantId: number, recordIds: readonly number[], since: Date) =>
       readPast(platform.database.tenant(tenantId), tenantId, recordIds, since),

@@ -2,6 +2,7 @@ import type { LevelId } from '@steward/contracts/level'
 import type { Tx } from '../../platform/db/database.ts'
 import {
   changeRecords,
+  holdChanges,
   type Act,
   type Change,
   type PlanContext,
@@ -163,6 +164,7 @@ export async function undoWindow(
   const rows = await readChanges(tx, tenantId, act.undoOf, below, limit)
   const around = await lookAround(tx, tenantId, act.undoOf, rows)
   const { kept, byLevel } = reverseRows(rows, around)
+  await holdChanges(tx, tenantId, [...byLevel.values()].flat())
   const onward: UndoAct = { ...act }
   let undone = 0
   for (const level of levelOrder(byLevel)) {

@@ -1,5 +1,5 @@
 import { referredLevel } from '@steward/contracts/data-type'
-import type { HistoryEntry } from '@steward/contracts/record'
+import type { HistoryEntry } from '@steward/contracts/record-history'
 import { serverTypes, type ServerType, type Wording } from '../data-type/index.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
 import type { HistoryRow } from './ledger.read-model.ts'
@@ -41,6 +41,9 @@ export function namedRecords(rows: readonly HistoryRow[], catalogue: Catalogue):
 
 /** What is said of a field; of one that is gone only that it is. */
 function naming(field: CatalogueField | undefined, key: string) {
+  if (!field && key === 'imageId') {
+    return { field: key, label: 'Picture', dataType: 'string', restorable: false }
+  }
   if (!field) return { field: key, label: 'A field that was removed', dataType: 'string', restorable: false }
   const { name, displayName, dataType, calculated } = field
   return { field: name, label: displayName, dataType, restorable: !calculated }

@@ -6,6 +6,7 @@ import { addMessengerRoutes } from './messenger.routes.ts'
 import { createMessengerService, type MessengerService } from './messenger.service.ts'
 import { createOutboxService, type MessengerNeighbours } from './outbox.service.ts'
 
+export { MailRefused, openMailServer } from './mail.server.ts'
 export type { Outgoing } from './message.template.ts'
 export type { MessengerService } from './messenger.service.ts'
 

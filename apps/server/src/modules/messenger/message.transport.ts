@@ -1,5 +1,5 @@
-import { createTransport } from 'nodemailer'
 import type { Config } from '../../platform/config/config.ts'
+import { openMailServer, readableFailure } from './mail.server.ts'
 import type { Body } from './message.rendering.ts'
 
 /** A message on its way out. */
@@ -21,34 +21,16 @@ export interface Transports {
 }
 
 const seconds = 1000
-const longestFailure = 500
-
-/** What somebody may read about a failure: none of the secrets, on one line, not too long. */
-function readableFailure(text: string, secrets: readonly string[]): string {
-  const hidden = secrets.filter(Boolean).reduce((said, secret) => said.replaceAll(secret, '•••'), text)
-  return hidden.replaceAll(/\s+/g, ' ').trim().slice(0, longestFailure)
-}
 
 function hostOf(address: string): string {
   return /@([^\s@>]+)>?\s*$/.exec(address)?.[1] ?? 'localhost'
 }
 
 function mailTransport(mail: NonNullable<Config['mail']>): Transport {
-  const { username, password } = new URL(mail.url)
-  const server = createTransport({
-    url: mail.url,
-    connectionTimeout: 10 * seconds,
-    greetingTimeout: 10 * seconds,
-    dnsTimeout: 10 * seconds,
-    socketTimeout: 30 * seconds,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-  const login = [decodeURIComponent(username), decodeURIComponent(password)] as const
-  const secrets = [password, login[1], Buffer.from(`\0${login.join('\0')}`).toString('base64')]
-  return async ({ recipient, subject, body, key }) => {
-    const failure = await server
-      .sendMail({
+  const server = openMailServer(mail)
+  return ({ recipient, subject, body, key }) =>
+    server(
+      {
         from: mail.from,
         to: { name: '', address: recipient },
         subject: subject ?? '',
@@ -56,11 +38,9 @@ function mailTransport(mail: NonNullable<Config['mail']>): Transport {
         ...(body.html === null ? {} : { html: body.html }),
         messageId: `<${key}@${hostOf(mail.from)}>`,
         headers: { 'auto-submitted': 'auto-generated' },
-      })
-      .then(() => undefined)
-      .catch((error: Error & { response?: string }) => error.response ?? error.message)
-    if (failure !== undefined) throw new Error(readableFailure(failure, [...secrets, body.text]))
-  }
+      },
+      [body.text],
+    )
 }
 
 /** The reason that a provider gives in JSON, else its status alone: a page of HTML tells nobody anything. */

@@ -108,6 +108,15 @@ export function pathJoin(parent: PathName, actor: Actor, alias: string, isSeen: 
   return `left join ${table} ${alias} on ${pathCondition(parent, actor, 'r', alias, isSeen)}`
 }
 
+/**
+ * Looks up what a path leads to, row by row, as `alias`: for the few rows of a page. `offset 0` keeps the planner
+ * from joining them with a walk through an index instead.
+ */
+export function pathLookup(parent: PathName, actor: Actor, alias: string, isSeen: boolean): string {
+  const table = parent === 'owner' ? ownersSql(actor.tenantId) : paths[parent].table
+  return `left join lateral (select * from ${table} p where ${pathCondition(parent, actor, 'r', 'p', isSeen)} offset 0) ${alias} on true`
+}
+
 /** The column of a field in the row `alias` that the join of its path gives. */
 export function columnAtPath({ field, parent }: ReachedField, alias: string): RecordColumn {
   return parent === 'owner' ? workedOwnerColumn(field, alias) : columnOf(field, alias)

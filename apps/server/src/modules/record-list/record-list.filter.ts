@@ -30,9 +30,24 @@ function optionIds(field: CatalogueField, stages: ReadonlySet<number>): Readonly
   return new Set(field.options.map((option) => option.id))
 }
 
+/** The options below others, by those above them. */
+function optionsBelow({ options }: CatalogueField): ReadonlyMap<number, readonly number[]> | undefined {
+  const below = options.filter(({ above }) => above !== undefined)
+  if (below.length === 0) return undefined
+  const groups = Map.groupBy(below, ({ above }) => above as number)
+  return new Map([...groups].map(([above, some]) => [above, some.map(({ id }) => id)]))
+}
+
 function toRuleField({ field }: ReachedField, stages: ReadonlySet<number>): RuleField {
   const allowed = optionIds(field, stages)
-  return { name: field.name, kind: field.kind, label: field.displayName, ...(allowed ? { allowed } : {}) }
+  const below = optionsBelow(field)
+  return {
+    name: field.name,
+    kind: field.kind,
+    label: field.displayName,
+    ...(allowed ? { allowed } : {}),
+    ...(below ? { below } : {}),
+  }
 }
 
 /**

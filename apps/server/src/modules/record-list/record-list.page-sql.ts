@@ -9,9 +9,10 @@ const deepOffset = 500
 
 const placed = (window: string) => `(select w.*, row_number() over () as place from (${window}) w)`
 
-/** The records of a page, found by their ids. */
+/** The records of a page, found by their ids, one by one: `offset 0` keeps the planner from walking an index instead. */
 function recordsOf({ actor }: ListRequest, window: string): string {
-  return `${placed(window)} found join record_fenced r on r.tenant_id = ${actor.tenantId} and r.record_id = found.record_id`
+  return `${placed(window)} found cross join lateral
+    (select * from record_fenced one where one.tenant_id = ${actor.tenantId} and one.record_id = found.record_id offset 0) r`
 }
 
 /** Where the records of a page and their counts by stage come from. */

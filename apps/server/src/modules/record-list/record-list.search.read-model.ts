@@ -13,7 +13,7 @@ interface PartialRow {
   name: string
   external_id: string | null
   email: string | null
-  image_id: number | null
+  image_id: string | null
   churned: boolean
   archived: boolean
   parent_name: string | null

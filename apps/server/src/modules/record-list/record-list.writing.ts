@@ -1,8 +1,8 @@
-import { healthStatusOf } from '@steward/contracts/built-in-field'
+import { healthStatusOf } from '@steward/contracts/built-in-value'
 import { findLevel, levelOf } from '@steward/contracts/level'
 import { isoOf, shownFields, type Showing } from '../record/index.ts'
 import type { CatalogueField } from '../field/index.ts'
-import { columnAtPath, moneySql, pathJoin, type ReachedField } from './record-list.columns.ts'
+import { columnAtPath, moneySql, pathLookup, type ReachedField } from './record-list.columns.ts'
 import type { ListRequest } from './record-list.request.ts'
 
 /** A row as the database wrote it, text by text. */
@@ -156,8 +156,8 @@ export function recordWriting(request: ListRequest, names: WrittenNames): Record
   return {
     columns: [...columns.places.keys()],
     joins: [
-      ...parents.map((parent) => pathJoin(parent, actor, parent, false)),
-      ...paths.map((path) => pathJoin(path, actor, `seen_${path}`, true)),
+      ...parents.map((parent) => pathLookup(parent, actor, parent, false)),
+      ...paths.map((path) => pathLookup(path, actor, `seen_${path}`, true)),
     ].join(' '),
     write(row) {
       const rest = others.length > 0 ? `,"relatedFields":${writeOthers(row)}}` : '}'

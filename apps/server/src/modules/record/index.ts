@@ -1,21 +1,22 @@
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createRecordActs } from './record.act.service.ts'
-import type { Neighbours } from './record.context.ts'
+import { createDependents, type Neighbours } from './record.context.ts'
 import { createMassService } from './record.mass.service.ts'
 import { countHolders, countReasonHolders, findHeldOptions } from './record.read-model.ts'
 import { addRecordRoutes } from './record.routes.ts'
 import { createRecordService } from './record.service.ts'
 
 export { keptCountsSql, wholeCountSql, type Count } from './record.count.ts'
-export { changeRecords, type Act } from './record.door.ts'
+export { changeRecords, holdChanges, type Act } from './record.door.ts'
 export { readForm, withPrimaryOwner, type Problem, type ReadForm } from './record.form.ts'
 export type { Mass } from './record.mass.ts'
 export type { MassResult } from './record.mass.service.ts'
 export type { MassSample } from './record.mass.store.ts'
 export { findRecordNames, matchRecords, type Match } from './record.match.ts'
 export { planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
-export { isScoped, scopeSql } from './record.policy.ts'
+export { isScoped, scopeSql, type Asking } from './record.policy.ts'
+export { holdForValues } from './record.store.ts'
 export { writeValues, type SetAct } from './record.set.store.ts'
 export { isoOf } from './record.present.ts'
 export { shownFields, type Showing } from './record.shape.ts'
@@ -25,7 +26,8 @@ export type { WrittenRecord } from './record.service.ts'
 
 /** The customers: organizations, accounts, contacts and pipelines, and the one door by which they change. */
 export function createRecordModule(platform: Platform, neighbours: Neighbours) {
-  const records = createRecordService(platform, neighbours)
+  const dependents = createDependents()
+  const records = createRecordService(platform, { ...neighbours, findDependents: dependents.find })
   const acts = createRecordActs(records)
   neighbours.fields.registerRecordCount((tenantId, field) =>
     countHolders(platform.database.tenant(tenantId), tenantId, field),
@@ -37,7 +39,8 @@ export function createRecordModule(platform: Platform, neighbours: Neighbours) {
       addRecordRoutes(api, { records, acts })
     },
   }
-  return { module, service: { ...records, ...acts, ...createMassService(records) } }
+  const { registerDependents } = dependents
+  return { module, service: { ...records, ...acts, ...createMassService(records), registerDependents } }
 }
 
 export type Records = ReturnType<typeof createRecordModule>['service']

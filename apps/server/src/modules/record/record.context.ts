@@ -10,7 +10,7 @@ import type { UserService } from '../user-management/index.ts'
 import type { PlanContext } from './record.plan.ts'
 import type { References } from './record.rules.ts'
 import type { Values } from './record.state.ts'
-import { findNamedRecords } from './record.store.ts'
+import { findImages, findNamedRecords } from './record.store.ts'
 
 /** The modules below, from which a change takes what it is checked against. */
 export interface Neighbours {
@@ -19,6 +19,30 @@ export interface Neighbours {
   lifecycle: LifecycleService
   churnReasons: ChurnReasonService
   currency: CurrencyService
+}
+
+/** Which of these records something hangs on that is kept above: they are not deleted. */
+export type FindDependents = (
+  db: Db | Tx,
+  tenantId: number,
+  recordIds: readonly number[],
+) => Promise<ReadonlySet<number>>
+
+/** What hangs on records in the modules above, who register when they are made. */
+export function createDependents() {
+  const asked: FindDependents[] = []
+  const find: FindDependents = async (db, tenantId, recordIds) => {
+    const held = new Set<number>()
+    if (recordIds.length === 0) return held
+    for (const ask of asked) for (const id of await ask(db, tenantId, recordIds)) held.add(id)
+    return held
+  }
+  return { find, registerDependents: (ask: FindDependents): void => void asked.push(ask) }
+}
+
+/** The same, with what the modules above registered. */
+export interface ContextSources extends Neighbours {
+  findDependents: FindDependents
 }
 
 /** The ids of other records that values name, with the accounts from which an organization is taken. */
@@ -36,12 +60,19 @@ function namedRecordIds(catalogue: Catalogue, changes: readonly Values[]): numbe
   return [...ids]
 }
 
+function namedImages(changes: readonly Values[]): string[] {
+  return changes.flatMap(({ imageId }) => (typeof imageId === 'string' ? [imageId] : []))
+}
+
+export type ContextOptions = Partial<Pick<References, 'takesRetired'>>
+
 /** What planning and writing changes of one level needs to know. */
 export async function createPlanContext(
-  neighbours: Neighbours,
+  neighbours: ContextSources,
   db: Db | Tx,
   actor: Actor,
   level: LevelId,
+  { takesRetired = false }: ContextOptions = {},
 ): Promise<PlanContext> {
   const { tenantId } = actor
   const [catalogue, stages, users, currencies] = await Promise.all([
@@ -61,9 +92,11 @@ export async function createPlanContext(
     catalogue,
     defaults: { stageId: stages.defaultOf(level)?.lifecycleStageId ?? null, ownerId },
     freedom: 'form',
+    findHeld: (recordIds) => neighbours.findDependents(db, tenantId, recordIds),
     async findReferences(changes): Promise<References> {
       const records = await findNamedRecords(db, actor, namedRecordIds(catalogue, changes))
-      return { users: people, stages: stageIds, currencies: currencyIds, records }
+      const images = await findImages(db, tenantId, namedImages(changes))
+      return { users: people, stages: stageIds, currencies: currencyIds, records, images, takesRetired }
     },
   }
 }

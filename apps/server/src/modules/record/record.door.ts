@@ -1,11 +1,11 @@
-import type { ChangeAction, ChangeSource } from '@steward/contracts/record'
+import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/events.ts'
 import { countKeyOf, createTally, moveCounts } from './record.count.ts'
 import { planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
 import { toInput, type Current, type State } from './record.state.ts'
-import { findBelowAccounts, loadCurrent } from './record.store.ts'
+import { findBelowAccounts, holdRecords, loadCurrent, type Held } from './record.store.ts'
 import {
   keepCreationTimes,
   openChangeSet,
@@ -137,6 +137,22 @@ async function tellMore(
 
 const happens = (item: Planned): boolean => (kinds as readonly string[]).includes(item.outcome)
 
+function heldBy(change: Change): Held[] {
+  if (change.kind === 'create') return []
+  const { recordId } = change
+  return [
+    change.kind === 'update' ? { recordId, organizationId: change.values['organizationId'] } : { recordId },
+  ]
+}
+
+/** Holds what changes are about, of whichever levels, with all that follows accounts that move. */
+export async function holdChanges(tx: Tx, tenantId: number, changes: readonly Change[]): Promise<void> {
+  const held = changes.flatMap(heldBy)
+  if (held.length > 0) await holdRecords(tx, tenantId, held)
+}
+
+const mayMove = (change: Change): boolean => change.kind === 'update' && 'organizationId' in change.values
+
 /**
  * The one door: every change to a record goes through here. Plans the batch under lock, then writes
  * the records, the ledger, the counts and the event in the caller's transaction. A change that is
@@ -148,6 +164,8 @@ export async function changeRecords(
   act: Act,
   changes: readonly Change[],
 ): Promise<Written> {
+  // What follows an account is held together with it.
+  if (context.level === 2 && changes.some(mayMove)) await holdChanges(tx, context.actor.tenantId, changes)
   const results = await planChanges(tx, context, changes, true)
   const items = results.filter(happens)
   if (items.length === 0) return { changeSetId: act.changeSetId ?? null, results }

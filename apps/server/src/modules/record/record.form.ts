@@ -1,6 +1,7 @@
 import type { ReadContext, ReadValue } from '@steward/contracts/value'
 import { readTyped } from '../data-type/index.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
+import { withOwners } from './record.rules.ts'
 import type { StateValue, Values } from './record.state.ts'
 
 export interface Problem {
@@ -45,13 +46,37 @@ function idsOf(input: unknown): unknown {
 
 const carriesIds = new Set(['owner', 'user', 'organization', 'account', 'contact'])
 
+/** The picture of a record is no field: a form names it by the imageUID that its upload answered. */
+const imageName = 'imageId'
+const imageUid = /^[0-9a-f]{32}$/
+
+function readImage(input: unknown): ReadValue {
+  if (input === null || input === '') return { ok: true, value: null }
+  if (typeof input === 'string' && imageUid.test(input)) return { ok: true, value: input }
+  return { ok: false, message: 'Send the imageUID of a picture that was uploaded, or null.' }
+}
+
 function readOne(field: CatalogueField, input: unknown, context: ReadContext): ReadValue {
   return readTyped(field, carriesIds.has(field.dataType) ? idsOf(input) : input, context)
 }
 
+/** A value by its key in a state, or a problem under the name by which the answer tells it. */
+function readNamed(
+  catalogue: Catalogue,
+  name: string,
+  input: unknown,
+  context: ReadContext,
+): { key: string; name: string; read: ReadValue } {
+  const field = catalogue.find(name)
+  if (!field && name === imageName) return { key: imageName, name, read: readImage(input) }
+  const message = refusal(field, name)
+  if (!field || message) return { key: name, name, read: { ok: false, message: message ?? '' } }
+  return { key: field.key, name: field.name, read: readOne(field, input, context) }
+}
+
 /**
- * Reads the values of a form by field name into values by key. The primary owner becomes the first
- * of the owners. Problems name the field as the form did.
+ * Reads the values of a form by field name into values by key. The primary owner becomes the first of
+ * owners that come with it. Problems name the field as the form did.
  */
 export function readForm(
   catalogue: Catalogue,
@@ -60,25 +85,19 @@ export function readForm(
 ): ReadForm {
   const values: Values = {}
   const problems: Problem[] = []
-  for (const [name, input] of Object.entries(form)) {
-    const field = catalogue.find(name)
-    const refused = refusal(field, name)
-    if (!field || refused) {
-      problems.push({ field: name, message: refused ?? '' })
-      continue
-    }
-    const read = readOne(field, input, context)
-    if (read.ok) values[field.key] = read.value as StateValue | null
-    else problems.push({ field: field.name, message: read.message })
+  for (const [asked, input] of Object.entries(form)) {
+    const { key, name, read } = readNamed(catalogue, asked, input, context)
+    if (read.ok) values[key] = read.value as StateValue | null
+    else problems.push({ field: name, message: read.message })
   }
   return { values: withPrimaryOwner(values), problems }
 }
 
-/** The first of the owners is the primary one. */
+/**
+ * The first of the owners is the primary one. One that is set without owners waits for those that the
+ * record has: see `withOwners`.
+ */
 export function withPrimaryOwner(values: Values): Values {
   if (!('primaryOwner' in values)) return values
-  const { primaryOwner, ...others } = values
-  const rest = Array.isArray(others['owners']) ? others['owners'] : []
-  const owners = primaryOwner ? [primaryOwner as number, ...rest.filter((id) => id !== primaryOwner)] : rest
-  return { ...others, owners: owners.length > 0 ? owners : null }
+  return 'owners' in values || values['primaryOwner'] === null ? withOwners({}, values) : values
 }

@@ -7,10 +7,13 @@ import type { StateValue, Values } from './record.state.ts'
 
 export type MassMode = 'set' | 'add' | 'remove'
 
+/** How the value of a key comes about; `first` puts one before what is there. */
+export type KeyMode = MassMode | 'first'
+
 /** One key of a mass change, and how its value comes about. */
 export interface MassKey {
   key: string
-  mode: MassMode
+  mode: KeyMode
   value: StateValue | null
   /** A value that stands there stays. */
   whereUnset?: true
@@ -31,6 +34,10 @@ function nextValueSql({ key, mode, value, whereUnset }: MassKey, param: Param): 
   if (whereUnset) return `coalesce(${presentValueSql(key, 'r')}, nullif(${given}, 'null'))`
   if (mode === 'set') return `nullif(${given}, 'null')`
   const present = `coalesce(${presentValueSql(key, 'r')}, '[]')`
+  if (mode === 'first') {
+    return `${given} || coalesce((select jsonb_agg(e.x order by e.o)
+      from jsonb_array_elements(${present}) with ordinality e(x, o) where not ${given} @> e.x), '[]')`
+  }
   if (mode === 'remove') {
     return `(select jsonb_agg(e.x order by e.o) from jsonb_array_elements(${present}) with ordinality e(x, o) where not ${given} @> e.x)`
   }

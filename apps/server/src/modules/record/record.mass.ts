@@ -1,5 +1,5 @@
 import type { MassChange } from '@steward/contracts/mass-update'
-import type { ChangeAction } from '@steward/contracts/record'
+import type { ChangeAction } from '@steward/contracts/record-history'
 import type { ReadContext } from '@steward/contracts/value'
 import { invalid } from '../../platform/errors.ts'
 import type { CatalogueField } from '../field/index.ts'
@@ -7,7 +7,7 @@ import { readAct, type ChurnSource } from '../churn-reason/index.ts'
 import { readForm, type Problem } from './record.form.ts'
 import type { MassKey, MassMode } from './record.mass.store.ts'
 import type { PlanContext } from './record.plan.ts'
-import { danglingReferences, forbiddenChanges, isRequired } from './record.rules.ts'
+import { danglingReferences, forbiddenChanges, isRequired, withOwners } from './record.rules.ts'
 import { isSetWise } from './record.set-sql.ts'
 import type { StateValue, Values } from './record.state.ts'
 
@@ -81,10 +81,12 @@ async function faultsOf(context: PlanContext, asked: Asked): Promise<Problem[]> 
   const { catalogue } = context
   const { values, mode } = asked
   const problems = [...asked.problems]
-  if (asked.freedom === 'form') problems.push(...forbiddenChanges(catalogue, values))
+  // A primary owner is one of the owners, and so may be set by whoever may set these.
+  const checked = mode === 'set' ? withOwners({}, values) : values
+  if (asked.freedom === 'form') problems.push(...forbiddenChanges(catalogue, checked))
   if (mode !== 'remove') {
-    const references = await context.findReferences([values])
-    problems.push(...danglingReferences(catalogue, values, {}, references))
+    const references = await context.findReferences([checked])
+    problems.push(...danglingReferences(catalogue, checked, {}, references))
   }
   if (mode === 'set') return problems
   for (const key in values) {
@@ -124,12 +126,15 @@ export async function readMass(
     )
   }
   const { mode, values, whereUnset = {} } = asked
-  const keyOf = (key: string, from: Values): MassKey => ({
-    key,
-    mode,
-    value: from[key] ?? null,
-    emptyMessage: emptyMessage(context.catalogue.byKey(key), mode),
-  })
+  const keyOf = (key: string, from: Values): MassKey =>
+    key === 'primaryOwner'
+      ? { key: 'owners', mode: 'first', value: [from[key] as number], emptyMessage: null }
+      : {
+          key,
+          mode,
+          value: from[key] ?? null,
+          emptyMessage: emptyMessage(context.catalogue.byKey(key), mode),
+        }
   const keys = [
     ...Object.keys(values).map((key) => keyOf(key, values)),
     ...Object.keys(whereUnset).map((key) => ({ ...keyOf(key, whereUnset), whereUnset: true as const })),
@@ -148,5 +153,9 @@ function nameAt(field: string | null, { action }: Asked): string {
 
 /** What each record is asked to hold, for the door. */
 export function massValues({ keys }: Mass): Values {
-  return Object.fromEntries(keys.map(({ key, value }): [string, StateValue | null] => [key, value]))
+  return Object.fromEntries(
+    keys.map(({ key, mode, value }): [string, StateValue | null] =>
+      mode === 'first' ? ['primaryOwner', (value as number[])[0] ?? null] : [key, value],
+    ),
+  )
 }

@@ -11,6 +11,8 @@ import {
   missingFields,
   withChurn,
   withDefaults,
+  withOwners,
+  withoutLostImage,
   withParents,
 } from './record.rules.ts'
 import type { Defaults, References } from './record.rules.ts'
@@ -56,6 +58,8 @@ export interface PlanContext {
    */
   freedom: 'form' | 'act' | 'restore'
   findReferences: (changes: readonly Values[]) => Promise<References>
+  /** Which records cannot be deleted, because something hangs on them in a module above. */
+  findHeld: (recordIds: readonly number[]) => Promise<ReadonlySet<number>>
 }
 
 function refused(
@@ -73,7 +77,10 @@ function planCreate(
   references: References,
 ): Planned {
   const { catalogue, level } = context
-  const defaulted = change.restored ? change.values : withDefaults(level, change.values, context.defaults)
+  const asked = withOwners({}, change.values)
+  const defaulted = change.restored
+    ? withoutLostImage(asked, references)
+    : withDefaults(level, asked, context.defaults)
   const values = withParents(level, {}, defaulted, references)
   const problems = change.restored
     ? []
@@ -112,6 +119,7 @@ function onePerField(problems: readonly Problem[]): Problem[] {
 }
 
 export const gone: Problem = { field: null, message: 'This record does not exist, or you may not see it.' }
+const held: Problem = { field: null, message: 'Something was logged with it since, so it stays.' }
 const notYours: Problem = { field: null, message: 'You may change only records that you own.' }
 
 /** What is wrong with an update. What it asks for is looked at, not what follows from that. */
@@ -141,18 +149,22 @@ function withUnset({ values, whereUnset = {} }: Change & { kind: 'update' }, sta
 }
 
 function planUpdate(
-  change: Change & { kind: 'update' },
+  wished: Change & { kind: 'update' },
   context: PlanContext,
   current: Current | undefined,
   references: References,
 ): Planned {
-  if (!current || current.level !== context.level) return refused(change.recordId, null, [gone])
-  if (!mayChange(context.actor, current.mine)) return refused(change.recordId, current, [notYours])
+  if (!current || current.level !== context.level) return refused(wished.recordId, null, [gone])
+  if (!mayChange(context.actor, current.mine)) return refused(wished.recordId, current, [notYours])
+  const change = { ...wished, values: withOwners(current.state, wished.values) }
   // What follows an account in an undo is put back by itself, so that it can go in windows.
   const values = withUnset(change, current.state)
   const isPutBack = context.freedom === 'restore' && !('accountId' in change.values)
   const parented = isPutBack ? values : withParents(context.level, current.state, values, references)
-  const asked = context.freedom === 'restore' ? parented : withChurn(current.state, parented)
+  const asked =
+    context.freedom === 'restore'
+      ? withoutLostImage(parented, references)
+      : withChurn(current.state, parented)
   const { before, after } = differences(current.state, asked)
   const next = apply(current.state, after)
   const problems =
@@ -166,9 +178,11 @@ function planDelete(
   change: Change & { kind: 'delete' },
   context: PlanContext,
   current: Current | undefined,
+  isHeld: boolean,
 ): Planned {
   if (!current) return refused(change.recordId, null, [gone])
   if (!mayChange(context.actor, current.mine)) return refused(change.recordId, current, [notYours])
+  if (isHeld) return refused(change.recordId, current, [held], 'conflict')
   return {
     outcome: 'delete',
     recordId: change.recordId,
@@ -261,10 +275,15 @@ export async function planChanges(
   const currents = ids.length > 0 ? await loadCurrent(db, actor, ids, lock) : new Map<number, Current>()
   const asked = changes.map((change) => (change.kind === 'delete' ? {} : change.values))
   const references = await context.findReferences(asked)
+  const heldIds = await context.findHeld(
+    changes.flatMap((change) => (change.kind === 'delete' ? [change.recordId] : [])),
+  )
   const all = changes.map((change) => {
     if (change.kind === 'create') return planCreate(change, context, references)
     const current = currents.get(change.recordId)
-    if (change.kind === 'delete') return planDelete(change, context, current)
+    if (change.kind === 'delete') {
+      return planDelete(change, context, current, heldIds.has(change.recordId))
+    }
     return planUpdate(change, context, current, references)
   })
   const planned = await refuseAllStale(db, context, all, changes)

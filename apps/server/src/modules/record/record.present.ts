@@ -1,4 +1,4 @@
-import { healthStatusOf } from '@steward/contracts/built-in-field'
+import { healthStatusOf } from '@steward/contracts/built-in-value'
 import { levelOf } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import type { Catalogue } from '../field/index.ts'

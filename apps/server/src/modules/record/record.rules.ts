@@ -1,5 +1,5 @@
 import { isAlwaysRequired } from '@steward/contracts/data-type'
-import type { References } from '../data-type/index.ts'
+import type { References as NamedThings } from '../data-type/index.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
 import type { Problem } from './record.form.ts'
 import type { State, Values } from './record.state.ts'
@@ -11,9 +11,24 @@ export interface Defaults {
   ownerId: number | null
 }
 
-export type { References }
+/** What values may name. */
+export interface References extends NamedThings {
+  /** The pictures among those that are named that are there. */
+  images: ReadonlySet<string>
+}
 
 const openStatus = 1
+
+/** A primary owner comes first; the others are those that are set with it, else those that there are. */
+export function withOwners(state: State, values: Values): Values {
+  if (!('primaryOwner' in values)) return values
+  const { primaryOwner, ...others } = values
+  const present = 'owners' in values ? values['owners'] : primaryOwner === null ? null : state['owners']
+  const rest = Array.isArray(present) ? (present as number[]) : []
+  const owners =
+    typeof primaryOwner === 'number' ? [primaryOwner, ...rest.filter((id) => id !== primaryOwner)] : rest
+  return { ...others, owners: owners.length > 0 ? owners : null }
+}
 
 /** Required on a form even where the setting says so for what only the system fills. */
 const filledBySystem = new Set(['health', 'pulse', 'recordId'])
@@ -94,7 +109,19 @@ export function danglingReferences(
     const message = field.type.check?.(field, value, references, state[key])
     if (message) problems.push({ field: field.name, message })
   }
+  if (lacksImage(after, references)) {
+    problems.push({ field: 'imageId', message: 'There is no such picture. Upload it again.' })
+  }
   return problems
+}
+
+function lacksImage({ imageId }: Values, { images }: References): boolean {
+  return typeof imageId === 'string' && !images.has(imageId)
+}
+
+/** Without a picture that is gone by now: nothing brings it back. */
+export function withoutLostImage(values: Values, references: References): Values {
+  return lacksImage(values, references) ? { ...values, imageId: null } : values
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { LevelId } from '@steward/contracts/level'
 import { levelOf } from '@steward/contracts/level'
-import type { ChangeAction, Changed, EditRecord, RecordBody, RecordForm } from '@steward/contracts/record'
+import type { Changed, EditRecord, RecordBody, RecordForm } from '@steward/contracts/record'
+import type { ChangeAction } from '@steward/contracts/record-history'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ChurnSource } from '../churn-reason/index.ts'
-import { createPlanContext, type Neighbours } from './record.context.ts'
+import { createPlanContext, type ContextOptions, type ContextSources } from './record.context.ts'
 import { changeLoneRecord, changeRecords, type Act, type Written } from './record.door.ts'
 import { readForm, type Problem } from './record.form.ts'
 import type { Change, PlanContext, Planned } from './record.plan.ts'
@@ -59,11 +60,11 @@ function translateRace(error: unknown): unknown {
   return new AppError('conflict', 'record.conflict', message, { 'system:externalId': message })
 }
 
-export function createRecordService(platform: Platform, neighbours: Neighbours) {
+export function createRecordService(platform: Platform, neighbours: ContextSources) {
   const dbOf = (actor: Actor): Db => platform.database.tenant(actor.tenantId)
   const actOf = (action: ChangeAction): Act => ({ source: 'person', action, at: platform.clock.now() })
-  const contextOf = (db: Db | Tx, actor: Actor, level: LevelId) =>
-    createPlanContext(neighbours, db, actor, level)
+  const contextOf = (db: Db | Tx, actor: Actor, level: LevelId, options?: ContextOptions) =>
+    createPlanContext(neighbours, db, actor, level, options)
 
   async function read(actor: Actor, level: LevelId, recordId: number): Promise<RecordBody> {
     const [row, catalogue, users, stages] = await Promise.all([

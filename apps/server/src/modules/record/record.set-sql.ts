@@ -20,7 +20,6 @@ const types: Readonly<Record<string, string>> = {
   pipelineType: 'smallint',
   statusId: 'smallint',
   stageId: 'integer',
-  imageId: 'integer',
   health: 'numeric',
   churned: 'boolean',
   archived: 'boolean',

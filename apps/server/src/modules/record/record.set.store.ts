@@ -1,4 +1,4 @@
-import type { ChangeAction, ChangeSource } from '@steward/contracts/record'
+import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Tx } from '../../platform/db/database.ts'
 import { countSlot } from './record.count.ts'

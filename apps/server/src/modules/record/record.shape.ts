@@ -27,7 +27,7 @@ export const shownFields: Readonly<Record<keyof RecordBody['globalFields'], Show
   externalId: { showing: 'text', column: 'external_id' },
   email: { showing: 'text', column: 'email' },
   about: { showing: 'text', column: 'about' },
-  imageId: { showing: 'number', column: 'image_id' },
+  imageId: { showing: 'text', column: 'image_id' },
   health: { showing: 'number', column: 'health' },
   healthStatus: { showing: 'healthStatus', column: 'health' },
   lifecycleStageId: { showing: 'number', column: 'stage_id' },

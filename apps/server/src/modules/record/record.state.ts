@@ -36,7 +36,7 @@ export interface RecordRow {
   pipeline_type: number | null
   status_id: number | null
   stage_id: number | null
-  image_id: number | null
+  image_id: string | null
   organization_id: number | null
   account_id: number | null
   health: number | null

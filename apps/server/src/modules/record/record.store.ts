@@ -87,6 +87,48 @@ export async function findExternalIds(
   return new Map(rows.map((row) => [row.external_id, { recordId: row.record_id, name: row.name }]))
 }
 
+/** A record that is about to change, and where it is to hang where that is asked for. */
+export interface Held {
+  recordId: number
+  organizationId?: unknown
+}
+
+/**
+ * Holds records until the transaction ends, with all that follows those of them that are accounts and get
+ * another organization. Whoever holds several takes them in the order of their ids, whatever their levels:
+ * so no two wait for each other.
+ */
+export async function holdRecords(tx: Tx, tenantId: number, records: readonly Held[]): Promise<void> {
+  const moving = records.filter((record) => record.organizationId !== undefined)
+  await query(
+    tx,
+    `select from record r where r.tenant_id = $1 and r.record_id in (
+       select unnest($2::bigint[])
+       union all
+       select b.record_id from unnest($3::bigint[], $4::bigint[]) w(record_id, organization_id)
+       join record a on a.tenant_id = $1 and a.record_id = w.record_id and a.level = 2
+         and a.organization_id is distinct from w.organization_id
+       join record b on b.tenant_id = $1 and b.account_id = a.record_id)
+     order by r.record_id for update of r`,
+    [
+      tenantId,
+      records.map((record) => record.recordId),
+      moving.map((record) => record.recordId),
+      moving.map((record) => record.organizationId),
+    ],
+  )
+}
+
+/** The same without what follows, for values by which no record hangs on another. */
+export async function holdForValues(tx: Tx, tenantId: number, recordIds: readonly number[]): Promise<void> {
+  await query(
+    tx,
+    `select from record where tenant_id = $1 and record_id = any($2::bigint[])
+     order by record_id for no key update`,
+    [tenantId, recordIds],
+  )
+}
+
 /** Level and organization of records that are named as parents or references, of those the actor can see. */
 export async function findNamedRecords(
   db: Db | Tx,
@@ -103,6 +145,21 @@ export async function findNamedRecords(
   return new Map(
     rows.map((row) => [row.record_id, { level: row.level, organizationId: row.organization_id }]),
   )
+}
+
+/** Which of some pictures are there. */
+export async function findImages(
+  db: Db | Tx,
+  tenantId: number,
+  imageIds: readonly string[],
+): Promise<Set<string>> {
+  if (imageIds.length === 0) return new Set()
+  const rows = await query<{ image_uid: string }>(
+    db,
+    'select image_uid from image where tenant_id = $1 and image_uid = any($2::text[])',
+    [tenantId, imageIds],
+  )
+  return new Set(rows.map((row) => row.image_uid))
 }
 
 /** Contacts and pipelines below accounts, for an organization that changed above them. */

@@ -1,7 +1,7 @@
-import type { ChangeAction, ChangeSource } from '@steward/contracts/record'
+import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { keepValues, touchesValue } from './record.kept-value.ts'
+import { keepNewValues, keepValues, touchesValue } from './record.kept-value.ts'
 import { columnByKey, type RecordInput, type Values } from './record.state.ts'
 
 export interface ChangeSetInput {
@@ -67,7 +67,7 @@ const typeOf: Record<string, string> = {
   pipeline_type: 'smallint',
   status_id: 'smallint',
   stage_id: 'integer',
-  image_id: 'integer',
+  image_id: 'text',
   organization_id: 'bigint',
   account_id: 'bigint',
   health: 'numeric',
@@ -91,21 +91,20 @@ const separator = '\u001e'
 
 /**
  * A batch as rows: the columns from one JSON array, the custom values from a list beside it. Parsing
- * each record's custom values on their own is much quicker than as a part of one large document.
+ * each record's custom values on their own, and once, is much quicker than as a part of one large document.
  */
 function inputRows(more = ''): string {
-  return `select * from rows from (
+  const names = ['record_id', 'level', ...columnsWritten].join(', ') + more.replaceAll(' jsonb', '')
+  return `select ${names}, custom_text::jsonb as custom from rows from (
       jsonb_to_recordset($2::jsonb) as (${inputColumns}${more}),
-      string_to_table($3, U&'\\001e')) as x(record_id, level, ${columnsWritten.join(', ')}${more.replaceAll(' jsonb', '')}, custom_text)`
+      string_to_table($3, U&'\\001e')) as x(${names}, custom_text)`
 }
-
-const valuesWritten = [...columnsWritten, 'custom_text::jsonb'].join(', ')
 
 const insertText = `/*record.insert*/ with input as materialized (${inputRows()}
   ), created as (
     insert into record (tenant_id, record_id, level, ${written.join(', ')}, created_at, updated_at)
-    select $1, record_id, level, ${valuesWritten}, $5, $5 from input
-  ), aside as (${keepValues('input i', 'i.custom_text::jsonb')}
+    select $1, record_id, level, ${written.join(', ')}, $5, $5 from input
+  ), aside as (${keepNewValues('input i', 'i.custom')}
   )
   insert into change (tenant_id, change_set_id, record_id, kind)
   select $1, $4, record_id, 1 from input`
@@ -113,9 +112,9 @@ const insertText = `/*record.insert*/ with input as materialized (${inputRows()}
 const updateText = `/*record.update*/ with input as materialized (${inputRows(', before jsonb, after jsonb')}
   ), changed as (
     update record r set version = r.version + 1, updated_at = $5,
-      ${columnsWritten.map((column) => `${column} = i.${column}`).join(', ')}, custom = i.custom_text::jsonb
+      ${written.map((column) => `${column} = i.${column}`).join(', ')}
     from input i where r.tenant_id = $1 and r.record_id = i.record_id
-  ), aside as (${keepValues('input i', 'i.custom_text::jsonb', touchesValue)}
+  ), aside as (${keepValues('input i', 'i.custom', touchesValue)}
   )
   insert into change (tenant_id, change_set_id, record_id, kind, before, after)
   select $1, $4, record_id, 2, before, after from input`

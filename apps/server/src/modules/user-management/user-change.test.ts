@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
-import { factorFixture } from '../identity/second-factor.fixture.ts'
+import { factorFixture } from '../../../test/second-factor.ts'
 import { auditOf, createUser, good, readUser } from './user-management.fixture.ts'
 
 let app: TestApp

@@ -1,6 +1,15 @@
 import { resolve } from 'node:path'
 import type { Environment } from './env.ts'
 
+export interface S3Config {
+  bucket: string
+  endpoint: string | undefined
+  region: string
+  /** undefined: what the machine itself is allowed. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined
+  forcePathStyle: boolean
+}
+
 export interface Config {
   port: number
   host: string
@@ -19,6 +28,8 @@ export interface Config {
   mail: { url: string; from: string } | undefined
   /** The provider of text messages; undefined: they stay in the outbox. */
   sms: { url: string; account: string; token: string; from: string } | undefined
+  /** Where files and pictures lie; undefined: in the data folder. */
+  s3: S3Config | undefined
   administrator: { email: string; password: string | undefined }
   demo: boolean
   roles: { web: boolean; worker: boolean }
@@ -37,6 +48,21 @@ function smsOf({ SMS_URL, SMS_ACCOUNT, SMS_TOKEN, SMS_FROM }: Environment): Conf
   return { url: SMS_URL, account: SMS_ACCOUNT ?? '', token: SMS_TOKEN ?? '', from: SMS_FROM ?? '' }
 }
 
+function s3Of(environment: Environment): S3Config | undefined {
+  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY = '' } = environment
+  if (S3_BUCKET === undefined) return undefined
+  return {
+    bucket: S3_BUCKET,
+    endpoint: environment.S3_ENDPOINT,
+    region: environment.S3_REGION,
+    credentials:
+      S3_ACCESS_KEY_ID === undefined
+        ? undefined
+        : { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY },
+    forcePathStyle: environment.S3_FORCE_PATH_STYLE,
+  }
+}
+
 /** Groups what the environment says. */
 export function configure(environment: Environment): Config {
   return {
@@ -52,6 +78,7 @@ export function configure(environment: Environment): Config {
     allowPrivateAddresses: environment.ALLOW_PRIVATE_ADDRESSES,
     mail: mailOf(environment),
     sms: smsOf(environment),
+    s3: s3Of(environment),
     administrator: { email: environment.ADMIN_EMAIL, password: environment.ADMIN_PASSWORD },
     demo: environment.DEMO ?? environment.DATABASE_URL === undefined,
     roles: { web: environment.ROLES.includes('web'), worker: environment.ROLES.includes('worker') },

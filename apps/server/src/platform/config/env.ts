@@ -30,7 +30,7 @@ const variables = z.object({
   DATA_DIR: z
     .string()
     .default('./data')
-    .describe('Folder of the embedded database, its password, uploads and pictures.'),
+    .describe('Folder of the embedded database, its password, uploads, files and pictures.'),
   DATABASE_URL: optionalText.describe(
     'A PostgreSQL 18 server to use instead of the embedded one; the user must own the database.',
   ),
@@ -91,6 +91,21 @@ const variables = z.object({
   SMS_ACCOUNT: optionalText.describe('The account at the provider of text messages.'),
   SMS_TOKEN: optionalText.describe('The token of that account.'),
   SMS_FROM: optionalText.describe('The number or the name that text messages come from.'),
+  S3_BUCKET: optionalText.describe(
+    'The bucket where files and pictures lie, of S3 or a service that speaks as it does; they lie in `DATA_DIR/files` when absent.',
+  ),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'Write it as https://…' })
+    .optional()
+    .describe('The address of that service; the one of Amazon when absent. It may be private.'),
+  S3_REGION: z.string().trim().min(1).default('us-east-1').describe('The region of the bucket.'),
+  S3_ACCESS_KEY_ID: optionalText.describe(
+    'The key to the bucket; when absent, what the machine itself is allowed, as by a role of its instance.',
+  ),
+  S3_SECRET_ACCESS_KEY: optionalText.describe('The secret of that key.'),
+  S3_FORCE_PATH_STYLE: flag
+    .default(false)
+    .describe('Whether the bucket stands in the path of addresses, as most other services want it.'),
   DEMO: flag
     .optional()
     .describe('Whether a fresh instance gets the demo customers; on by default with the embedded database.'),
@@ -117,20 +132,23 @@ const variables = z.object({
     .describe('Most database connections of this process.'),
 })
 
-const ofSms = ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'] as const
+/** What a variable is of no use without. */
+const needs = {
+  SMS_URL: ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'],
+  S3_ENDPOINT: ['S3_BUCKET'],
+  S3_ACCESS_KEY_ID: ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
+  S3_SECRET_ACCESS_KEY: ['S3_ACCESS_KEY_ID'],
+} as const
 
 /** Every variable that Steward reads. None is needed to start. */
 export const environmentSchema = variables.check((context) => {
   const given = context.value
-  if (given.SMS_URL === undefined) return
-  for (const name of ofSms) {
-    if (given[name] !== undefined) continue
-    context.issues.push({
-      code: 'custom',
-      path: [name],
-      message: 'SMS_URL needs it.',
-      input: given,
-    })
+  for (const [name, others] of Object.entries(needs)) {
+    if (given[name as keyof typeof needs] === undefined) continue
+    for (const other of others) {
+      if (given[other] !== undefined) continue
+      context.issues.push({ code: 'custom', path: [other], message: `${name} needs it.`, input: given })
+    }
   }
 })
 

@@ -56,7 +56,9 @@ export async function connectAs(pool: pg.Pool, tenantId: number): Promise<pg.Poo
   }
 }
 
-const named = /^\/\*([\w.]+)\*\//
+const named = /^\/\*(?:user:)?([\w.]+)\*\//
+/** How statements begin that differ from user to user. */
+const byUser = '/*user:'
 const statementNames = new LRUCache<string, string>({ max: 2000 })
 /** How many statements without a name of their own a connection keeps prepared. */
 const keptStatements = 100
@@ -95,16 +97,18 @@ function keep(client: pg.PoolClient, name: string): void {
 
 /**
  * The name under which a statement is prepared, or undefined to plan it afresh. Prepared are
- * statements that begin with a comment such as `/*record.read*\/`, whose shapes are few; and selects
- * without values, as the lists of a level are, of which each connection keeps the latest.
+ * statements that begin with a comment such as `/*record.read*\/`, whose shapes are few; and, of which each
+ * connection keeps the latest, selects without values, as the lists of a level are, and what begins with such
+ * as `/*user:overview.read*\/`, whose shapes are as many as users.
  */
 export function statementName(
   client: pg.PoolClient,
   text: string,
   values: readonly unknown[],
 ): string | undefined {
-  if (text.startsWith('/*')) return nameOf(text)
-  if (values.length > 0 || !text.startsWith('select ')) return undefined
+  const isOfUser = text.startsWith(byUser)
+  if (text.startsWith('/*') && !isOfUser) return nameOf(text)
+  if (!isOfUser && (values.length > 0 || !text.startsWith('select '))) return undefined
   const name = nameOf(text)
   keep(client, name)
   return name

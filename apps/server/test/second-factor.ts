@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import type { Answer, Client, RoleName, TestApp } from '../../../test/harness.ts'
-import { transact, type Tx } from '../../platform/db/database.ts'
-import { stepOfCode, type FactorKind } from './second-factor.rules.ts'
-import type { SentCode } from './second-factor.verification.ts'
+import type { Answer, Client, RoleName, TestApp } from './harness.ts'
+import { transact, type Tx } from '../src/platform/db/database.ts'
+import { stepOfCode, type FactorKind } from '../src/modules/identity/second-factor.rules.ts'
+import type { SentCode } from '../src/modules/identity/second-factor.verification.ts'
 
 /** What a good answer holds. */
 export function dataOf(answer: Answer): Answer['body'] {

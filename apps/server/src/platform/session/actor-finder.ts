@@ -1,13 +1,18 @@
 import { sessionExpiredMessage } from '@steward/contracts/api'
-import type { Actor } from '../../platform/actor.ts'
-import type { Clock } from '../../platform/clock.ts'
-import { AppError } from '../../platform/errors.ts'
-import type { UserService } from '../user-management/index.ts'
-import type { AccessTokens } from '../../platform/session/access-token.ts'
-import type { EndedSessions } from '../../platform/session/ended-sessions.ts'
+import type { Actor } from '../actor.ts'
+import type { Clock } from '../clock.ts'
+import { AppError } from '../errors.ts'
+import type { AccessTokens } from './access-token.ts'
+import type { EndedSessions } from './ended-sessions.ts'
 
 /** Reads a token of another kind; undefined when it is none of that kind. Throws `unauthenticated`. */
 export type TokenReader = (token: string) => Promise<Actor | undefined>
+
+interface Users {
+  directory(
+    tenantId: number,
+  ): Promise<{ byId: ReadonlyMap<number, { status: string; roleId: Actor['roleId'] }> }>
+}
 
 export interface ActorFinder {
   /** Who the token belongs to. Throws `unauthenticated`. */
@@ -27,7 +32,7 @@ export function createActorFinder(
   parts: {
     tokens: AccessTokens
     ended: EndedSessions
-    users: Pick<UserService, 'directory'>
+    users: Users
     others: readonly TokenReader[]
   },
 ): ActorFinder {

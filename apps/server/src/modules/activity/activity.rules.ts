@@ -1,0 +1,77 @@
+import type { Activity, ChangeActivity, Sentiment } from '@steward/contracts/activity'
+import { levelOf } from '@steward/contracts/level'
+import type { ActivityDetails } from '@steward/contracts/timeline'
+
+/** What an activity keeps beside its text: ids, of which names are made when it is shown. */
+export interface StoredActivity {
+  activityTypeId: number
+  durationMinutes: number | null
+  outcome: string | null
+  sentiment: Sentiment | null
+  userIds: readonly number[]
+  contactIds: readonly number[]
+}
+
+type Form = Pick<ChangeActivity, keyof StoredActivity>
+
+const orKept = <T>(given: T | undefined, kept: T): T => (given === undefined ? kept : given)
+
+const unique = (ids: readonly number[]): number[] => [...new Set(ids)]
+
+/** What a form makes of an activity: what is absent stays as it is. */
+export function withForm(kept: StoredActivity, form: Form): StoredActivity {
+  return {
+    activityTypeId: form.activityTypeId ?? kept.activityTypeId,
+    durationMinutes: orKept(form.durationMinutes, kept.durationMinutes),
+    outcome: orKept(form.outcome, kept.outcome) || null,
+    sentiment: orKept(form.sentiment, kept.sentiment),
+    userIds: unique(form.userIds ?? kept.userIds),
+    contactIds: unique(form.contactIds ?? kept.contactIds),
+  }
+}
+
+/** What is kept of an activity that was read. */
+export function storedOf({ details }: Pick<Activity, 'details'>): StoredActivity {
+  const { activityType, users, contacts, ...rest } = details
+  return {
+    ...rest,
+    activityTypeId: activityType.id,
+    userIds: users.map(({ id }) => id),
+    contactIds: contacts.map(({ id }) => id),
+  }
+}
+
+const contactLevel = levelOf('contact').id
+
+/** The records that an activity is linked with beyond the contacts that take part. */
+export function linkedBeside({ linked, details }: Pick<Activity, 'linked' | 'details'>): number[] {
+  const people = new Set(details.contacts.map(({ id }) => id))
+  return linked.filter(({ id, level }) => level !== contactLevel || !people.has(id)).map(({ id }) => id)
+}
+
+/** Where the names of an activity come from. */
+export interface ActivityNames {
+  types: ReadonlyMap<number, { displayName: string; iconName: string }>
+  users: ReadonlyMap<number, { name: string }>
+  /** Contacts that are still there. */
+  contacts: ReadonlyMap<number, string>
+}
+
+/** An activity with the names of its type and of those who took part; contacts that are gone are left out. */
+export function presentActivity(stored: StoredActivity, names: ActivityNames): ActivityDetails {
+  const { activityTypeId, userIds, contactIds, ...rest } = stored
+  const type = names.types.get(activityTypeId)
+  return {
+    ...rest,
+    activityType: {
+      id: activityTypeId,
+      name: type?.displayName ?? 'Activity',
+      iconName: type?.iconName ?? 'calendar-event',
+    },
+    users: userIds.map((id) => ({ id, name: names.users.get(id)?.name ?? 'Somebody' })),
+    contacts: contactIds.flatMap((id) => {
+      const name = names.contacts.get(id)
+      return name === undefined ? [] : [{ id, name }]
+    }),
+  }
+}

@@ -1,0 +1,161 @@
+import type { RowOutcome } from '@steward/contracts/bulk'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
+
+export type Counts = Record<RowOutcome, number>
+
+export interface NewOptions {
+  /** The API name of the picklist. */
+  field: string
+  values: string[]
+}
+
+/** Marks a job as being worked on. A preview begins anew, since what it has worked out is not kept. */
+export async function beginJob(tx: Tx, tenantId: number, jobId: number, at: Date): Promise<void> {
+  await query(
+    tx,
+    `update bulk_job set state = 20, started_at = coalesce(started_at, $3)
+     where tenant_id = $1 and job_id = $2 and state = 10`,
+    [tenantId, jobId, at],
+  )
+  await query(
+    tx,
+    `update bulk_job set rows_read = 0, worked_ms = 0, created = 0, updated = 0, unchanged = 0, conflict = 0,
+       refused = 0, new_options = '[]', new_parents = 0
+     where tenant_id = $1 and job_id = $2 and preview`,
+    [tenantId, jobId],
+  )
+  await query(
+    tx,
+    `delete from bulk_item i using bulk_job j
+     where j.tenant_id = $1 and j.job_id = $2 and j.preview and i.tenant_id = j.tenant_id and i.job_id = j.job_id`,
+    [tenantId, jobId],
+  )
+}
+
+export async function setHeader(
+  db: Db,
+  tenantId: number,
+  jobId: number,
+  header: readonly string[],
+): Promise<void> {
+  await query(db, 'update bulk_job set header = $3 where tenant_id = $1 and job_id = $2', [
+    tenantId,
+    jobId,
+    header,
+  ])
+}
+
+/**
+ * Lets a transaction end without waiting for the disk. Records and progress are written together, so a
+ * database that loses the last moments loses both, and the job does those rows again. The commit that
+ * ends the job waits, and with it all before it are safe.
+ */
+export async function commitLazily(tx: Tx): Promise<void> {
+  await query(tx, '/*bulk.lazily*/ set local synchronous_commit = off')
+}
+
+/** What one batch adds to a job. */
+export interface Progress {
+  rowsBefore: number
+  rowsRead: number
+  rowsTotal: number
+  workedMs: number
+  counts: Counts
+  newOptions: readonly NewOptions[]
+  newParents: number
+  changeSetId: number | null
+}
+
+/**
+ * Notes a batch. Answers whether somebody asked to stop, or undefined if the job is no longer where
+ * the caller left it: another runner has gone on with it.
+ */
+export async function noteProgress(
+  tx: Tx,
+  tenantId: number,
+  jobId: number,
+  progress: Progress,
+): Promise<{ stop: boolean } | undefined> {
+  const { counts } = progress
+  const rows = await query<{ stop: boolean }>(
+    tx,
+    `/*bulk.progress*/ update bulk_job set rows_read = $4, rows_total = $5, worked_ms = worked_ms + $6,
+       created = created + $7, updated = updated + $8, unchanged = unchanged + $9, conflict = conflict + $10,
+       refused = refused + $11, new_options = $12, new_parents = new_parents + $13, change_set_id = $14
+     where tenant_id = $1 and job_id = $2 and rows_read = $3 and state = 20
+     returning stop_requested as stop`,
+    [
+      tenantId,
+      jobId,
+      progress.rowsBefore,
+      progress.rowsRead,
+      progress.rowsTotal,
+      Math.round(progress.workedMs),
+      counts.create,
+      counts.update,
+      counts.unchanged,
+      counts.conflict,
+      counts.refused,
+      JSON.stringify(progress.newOptions),
+      progress.newParents,
+      progress.changeSetId,
+    ],
+  )
+  return rows[0]
+}
+
+export async function setRowsTotal(tx: Tx, tenantId: number, jobId: number, rows: number): Promise<void> {
+  await query(tx, 'update bulk_job set rows_total = $3 where tenant_id = $1 and job_id = $2', [
+    tenantId,
+    jobId,
+    rows,
+  ])
+}
+
+/** Ends a job: completed, or stopped with what stopped it. The rows of JSON and the chosen records have served. */
+export async function endJob(
+  tx: Tx,
+  tenantId: number,
+  jobId: number,
+  end: { state: 30 | 40; failure: string | null; at: Date },
+): Promise<void> {
+  await query(
+    tx,
+    `update bulk_job set state = $3::smallint, failure = $4, finished_at = $5, rows = null,
+       rows_total = case when $3::smallint = 40 then rows_read else rows_total end
+     where tenant_id = $1 and job_id = $2`,
+    [tenantId, jobId, end.state, end.failure, end.at],
+  )
+  await query(tx, 'delete from bulk_target where tenant_id = $1 and job_id = $2', [tenantId, jobId])
+}
+
+export async function requestStop(db: Db | Tx, tenantId: number, jobId: number): Promise<void> {
+  await query(db, 'update bulk_job set stop_requested = true where tenant_id = $1 and job_id = $2', [
+    tenantId,
+    jobId,
+  ])
+}
+
+export async function requestUndo(tx: Tx, tenantId: number, jobId: number, userId: number): Promise<void> {
+  await query(
+    tx,
+    'update bulk_job set undo_state = 10, undo_user_id = $3 where tenant_id = $1 and job_id = $2',
+    [tenantId, jobId, userId],
+  )
+}
+
+/** Notes a window of an undo; `below` is null after the last. */
+export async function noteUndo(
+  tx: Tx,
+  tenantId: number,
+  jobId: number,
+  window: { undone: number; kept: number; changeSetId: number | null; below: number | null },
+): Promise<void> {
+  await query(
+    tx,
+    `update bulk_job set undo_state = case when $6::bigint is null then 40 else 20 end, undone = undone + $3,
+       kept = kept + $4, undo_change_set_id = $5, undo_below = $6
+     where tenant_id = $1 and job_id = $2`,
+    [tenantId, jobId, window.undone, window.kept, window.changeSetId, window.below],
+  )
+}

@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto'
+import type { Mailbox as MailboxState, MailAddress, MailMode, SendMail } from '@steward/contracts/email'
+import { documentOf, toHtml } from '@steward/rich-text'
+import type { Actor } from '../../platform/actor.ts'
+import { transact, type Db, type Tx } from '../../platform/db/database.ts'
+import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { readLinked, readRich } from '../timeline/index.ts'
+import type { UserEntry } from '../user-management/index.ts'
+import { repeated } from './answer.rules.ts'
+import { reviveMessage } from './delivery.store.ts'
+import type { Keeping, KeepingNeighbours } from './keeping.service.ts'
+import { cleanHtml, withOwnPictures } from './mail.html.ts'
+import { cleanText } from './text.rules.ts'
+import type { MailPages } from './mail-page.service.ts'
+import type { Mailbox } from './mailbox.port.ts'
+import { findMessage, listMessages, type MessageRow } from './message.read-model.ts'
+import { recipientsOf } from './reply.rules.ts'
+import { answeredSubject } from './thread.rules.ts'
+import { readableThreads } from './thread.read-model.ts'
+import { peopleOf } from './thread.service.ts'
+
+/** Bytes of all files of a mail; most servers take no more. */
+const mostBytes = 25 * 1024 * 1024
+
+const unknownMessage = () => notFound('email.unknown', 'There is no such e-mail, or you may not see it.')
+
+async function addDelivery(tx: Tx, tenantId: number, messageId: number): Promise<void> {
+  await addJob(tx, {
+    task: 'email:send',
+    payload: { tenantId, messageId },
+    key: `email:${tenantId}:${messageId}`,
+  })
+}
+
+/** A mail that is answered or forwarded, and how. */
+interface Origin {
+  message: MessageRow
+  mode: Exclude<MailMode, 'new'>
+}
+
+function repeatedOf({ message, mode }: Origin) {
+  const { from, to } = peopleOf(message)
+  const { occurredAt, subject, body, html } = message
+  const mail = { from: from[0] ?? { name: '', address: '' }, to, occurredAt, subject, text: body, html }
+  return repeated(mail, mode === 'forward')
+}
+
+function idsOf(origin: Origin | undefined) {
+  if (!origin || origin.mode === 'forward') return { inReplyTo: [], references: [] }
+  const { headerId, references, inReplyTo } = origin.message
+  const before = references.length > 0 ? references : inReplyTo === null ? [] : [inReplyTo]
+  return { inReplyTo: [headerId], references: [...new Set([...before, headerId])].slice(-100) }
+}
+
+/** Writing mails: new ones, answers and forwards. */
+export function createCompose(
+  platform: Platform,
+  neighbours: KeepingNeighbours,
+  parts: { keeping: Keeping; pages: MailPages; mailbox: Mailbox | undefined },
+) {
+  const { users, records, files } = neighbours
+  const { keeping, pages, mailbox } = parts
+  const dbOf = ({ tenantId }: Actor): Db => platform.database.tenant(tenantId)
+
+  async function authorOf({ tenantId, userId }: Actor): Promise<UserEntry> {
+    const author = (await users.directory(tenantId)).byId.get(userId)
+    if (author?.kind === 'person') return author
+    throw new AppError(
+      'forbidden',
+      'email.no_person',
+      'A program has no e-mail address of its own. Sign in to write e-mails.',
+    )
+  }
+
+  function connected(): Mailbox {
+    if (mailbox) return mailbox
+    const message =
+      'No mail server is connected, so nothing can be sent. Ask your administrator to set SMTP_URL.'
+    throw new AppError('conflict', 'email.not_connected', message)
+  }
+
+  async function findOrigin(actor: Actor, messageId: number, mode: Origin['mode']): Promise<Origin> {
+    const message = await findMessage(dbOf(actor), actor, messageId)
+    if (message) return { message, mode }
+    throw invalid('email.origin', { inReplyTo: 'There is no such e-mail to answer, or you may not see it.' })
+  }
+
+  async function checkSize(actor: Actor, fileIds: readonly number[]): Promise<void> {
+    const briefs = await files.brief(actor.tenantId, fileIds)
+    const bytes = [...briefs.values()].reduce((sum, { size }) => sum + size, 0)
+    if (bytes <= mostBytes) return
+    const message = `The files have ${Math.ceil(bytes / 1024 / 1024)} MB together; a mail takes 25 MB.`
+    throw invalid('email.too_large', { fileIds: message })
+  }
+
+  async function homeOf(actor: Actor, { level, parentIdentifier }: SendMail, isNew: boolean) {
+    if (level === undefined || parentIdentifier === undefined) {
+      if (!isNew) return undefined
+      const field = level === undefined ? 'level' : 'parentIdentifier'
+      throw invalid('email.record', { [field]: 'Say with which record the e-mail is kept.' })
+    }
+    const found = (await records.current(actor, [parentIdentifier])).get(parentIdentifier)
+    if (found?.level === level) return { level, recordId: parentIdentifier }
+    throw notFound('record.unknown', 'There is no such record, or you may not see it.')
+  }
+
+  /** The mail as it goes out: what was written, and what it repeats of the one that it answers. */
+  function contentOf(form: SendMail, origin: Origin | undefined) {
+    const { body, words } = readRich(form.body, 'body')
+    if (form.subject === '' && words.trim() === '') {
+      throw invalid('email.empty', { body: 'Write something, or give the e-mail a subject.' })
+    }
+    const visible = cleanText(words, 100_000)
+    const written = toHtml(documentOf(body ?? ''), { imageAddress: (address) => `${pages.base}${address}` })
+    const quote = origin && repeatedOf(origin)
+    const html = cleanHtml(`${written}${quote?.html ?? ''}`)
+    return {
+      body,
+      text: visible + (quote?.text ?? ''),
+      signatureAt: visible.length,
+      quoteAt: visible.length,
+      // What it repeats brings no files along.
+      html: withOwnPictures(html, () => undefined),
+    }
+  }
+
+  async function write(
+    actor: Actor,
+    form: SendMail,
+    origin: Origin | undefined,
+    threadId: number | undefined,
+  ): Promise<{ threadId: number; messageId: number }> {
+    const author = await authorOf(actor)
+    const from = { name: author.name, address: author.email }
+    const host = connected().sender(from).address.split('@').at(-1)
+    const home = await homeOf(actor, form, threadId === undefined)
+    const linkedIds = await readLinked(records, actor, form.linkedEntities)
+    const briefs = await files.brief(actor.tenantId, form.fileIds)
+    await checkSize(actor, form.fileIds)
+    return transact(dbOf(actor), async (tx) => {
+      await files.check(tx, actor, form.fileIds)
+      const kept = await keeping.keep(tx, actor, {
+        ...contentOf(form, origin),
+        ...idsOf(origin),
+        state: 'queued',
+        authorId: actor.userId,
+        importerId: null,
+        sourceFileId: null,
+        headerId: `steward.${actor.tenantId}.${randomBytes(12).toString('hex')}@${host}`,
+        subject: form.subject,
+        people: { from: [from], to: form.to, cc: form.cc, bcc: form.bcc, replyTo: [] },
+        occurredAt: platform.clock.now(),
+        files: form.fileIds.map((fileId) => ({
+          fileId,
+          contentId: null,
+          name: briefs.get(fileId)?.name ?? '',
+        })),
+        source: 'app',
+        privacy: form.privacy,
+        home,
+        linkedIds,
+        thread: threadId ?? 'new',
+      })
+      if (kept.outcome === 'homeless') throw new Error('A mail that is written has a home')
+      await addDelivery(tx, actor.tenantId, kept.messageId)
+      return { threadId: kept.threadId, messageId: kept.messageId }
+    })
+  }
+
+  async function checkSelf({ tenantId, userId }: Actor, named: number): Promise<void> {
+    if (userId === named) return
+    if (!(await users.directory(tenantId)).byId.has(named)) {
+      throw notFound('user.unknown', 'There is no such user.')
+    }
+    throw new AppError('forbidden', 'email.not_you', 'You can send e-mails in your own name only.')
+  }
+
+  return {
+    /** As whom the actor writes, and whether anything can be sent. */
+    async mailbox(actor: Actor): Promise<MailboxState> {
+      const author = (await users.directory(actor.tenantId)).byId.get(actor.userId)
+      const address: MailAddress = { name: author?.name ?? '', address: author?.email ?? '' }
+      return {
+        connected: mailbox !== undefined,
+        from: mailbox?.sender(address) ?? null,
+        replyTo: address.address,
+      }
+    },
+
+    /** Sends a new mail, or an answer to a message in that one's thread. A forward begins a thread. */
+    async send(actor: Actor, userId: number, form: SendMail) {
+      await checkSelf(actor, userId)
+      const { inReplyTo, mode } = form
+      const origin = inReplyTo && mode !== 'new' ? await findOrigin(actor, inReplyTo, mode) : undefined
+      const threadId = origin && mode !== 'forward' ? origin.message.threadId : undefined
+      return write(actor, form, origin, threadId)
+    },
+
+    /** Answers in a thread: the named message, else its newest. */
+    async answer(actor: Actor, userId: number, threadId: number, form: SendMail) {
+      await checkSelf(actor, userId)
+      connected()
+      const seen = await readableThreads(dbOf(actor), actor, [threadId])
+      if (!seen.has(threadId)) {
+        throw notFound('email.thread.unknown', 'There is no such e-mail thread, or you may not see it.')
+      }
+      const all = await listMessages(dbOf(actor), actor.tenantId, threadId)
+      const message = form.inReplyTo ? all.find(({ messageId }) => messageId === form.inReplyTo) : all.at(-1)
+      if (!message) {
+        throw invalid('email.origin', { inReplyTo: 'This e-mail is not in the thread.' })
+      }
+      const mode = form.mode === 'new' ? 'reply' : form.mode
+      return write(actor, form, { message, mode }, threadId)
+    },
+
+    /** What an answer to a message begins with: whom it goes to, its subject, and the files of a forward. */
+    async draft(actor: Actor, messageId: number, mode: Origin['mode']) {
+      const [message, author] = await Promise.all([
+        findMessage(dbOf(actor), actor, messageId),
+        authorOf(actor),
+      ])
+      if (!message) throw unknownMessage()
+      const people = peopleOf(message)
+      const mail = { ...people, from: people.from[0] ?? { name: '', address: '' } }
+      const own = [author.email, ...(mailbox ? [mailbox.sender({ name: '', address: '' }).address] : [])]
+      const recipients = mode === 'forward' ? { to: [], cc: [] } : recipientsOf(mail, mode, own)
+      const briefs = await files.brief(actor.tenantId, mode === 'forward' ? message.fileIds : [])
+      return {
+        ...recipients,
+        subject: answeredSubject(message.subject, mode),
+        files: [...briefs.values()].map(({ fileId, name, mediaType, size }) => ({
+          fileId,
+          name,
+          mediaType,
+          size,
+        })),
+        threadId: message.threadId,
+      }
+    },
+
+    /** Lets a mail of the actor that failed be sent again. Throws `not_found`, `forbidden`, `conflict`. */
+    async retry(actor: Actor, messageId: number): Promise<{ threadId: number; messageId: number }> {
+      const message = await findMessage(dbOf(actor), actor, messageId)
+      if (!message) throw unknownMessage()
+      if (message.authorId !== actor.userId) {
+        throw new AppError('forbidden', 'email.not_yours', 'Only who wrote an e-mail sends it again.')
+      }
+      connected()
+      await transact(dbOf(actor), async (tx) => {
+        if (!(await reviveMessage(tx, actor.tenantId, messageId))) {
+          throw new AppError('conflict', 'email.not_failed', 'Only an e-mail that failed can be sent again.')
+        }
+        await addDelivery(tx, actor.tenantId, messageId)
+      })
+      return { threadId: message.threadId, messageId }
+    },
+  }
+}
+
+export type Compose = ReturnType<typeof createCompose>

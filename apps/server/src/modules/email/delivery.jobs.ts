@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { Task } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { FileService } from '../file/index.ts'
+import { MailRefused } from '../messenger/index.ts'
+import type { UserService } from '../user-management/index.ts'
+import { beginAttempt, markSent, markUnsent, type DueMessage } from './delivery.store.ts'
+import type { Mailbox, OutgoingMail } from './mailbox.port.ts'
+import { findSending, type MessageRow } from './message.read-model.ts'
+import { peopleOf } from './thread.service.ts'
+
+const payloadSchema = z.object({ tenantId: z.int(), messageId: z.int() })
+
+/** As often as the queue tries a job. */
+const mostAttempts = 10
+
+interface DeliveryParts {
+  users: Pick<UserService, 'directory'>
+  files: FileService
+  mailbox: Mailbox | undefined
+}
+
+/** Sends mails. One goes out at least once, with the same Message-ID at every attempt. */
+export function createDeliveryJobs(platform: Platform, { users, files, mailbox }: DeliveryParts) {
+  async function outgoing(tenantId: number, message: MessageRow, box: Mailbox): Promise<OutgoingMail> {
+    const { from, to, cc, bcc } = peopleOf(message)
+    const author = from[0] ?? { name: '', address: '' }
+    const opened = await Promise.all(message.fileIds.map((fileId) => files.open(tenantId, fileId)))
+    return {
+      from: box.sender(author),
+      replyTo: author,
+      to,
+      cc,
+      bcc,
+      subject: message.subject,
+      text: message.body,
+      html: message.html ?? '',
+      headerId: message.headerId,
+      inReplyTo: message.inReplyTo,
+      references: message.references,
+      files: opened.map(({ name, mediaType, stream }) => ({ name, mediaType, stream })),
+    }
+  }
+
+  async function attempt(tenantId: number, due: DueMessage, box: Mailbox): Promise<void> {
+    const db = platform.database.tenant(tenantId)
+    try {
+      const message = await findSending(db, tenantId, due.messageId)
+      if (message) await box.send(await outgoing(tenantId, message, box))
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : String(error)
+      const isPermanent = error instanceof MailRefused && error.permanent
+      const isLast = isPermanent || due.attempts >= mostAttempts
+      await markUnsent(db, tenantId, due.messageId, { failure, isLast })
+      if (isLast) return
+      throw error
+    }
+    await markSent(db, tenantId, due.messageId, platform.clock.now())
+  }
+
+  const send: Task = async (payload) => {
+    const { tenantId, messageId } = payloadSchema.parse(payload)
+    const db = platform.database.tenant(tenantId)
+    const due = await beginAttempt(db, tenantId, messageId)
+    if (!due) return
+    const author = (await users.directory(tenantId)).byId.get(due.authorId)
+    if (author?.status === 'DEACTIVATED' || !mailbox) {
+      const failure = mailbox ? 'Its author was deactivated.' : 'No mail server is connected any more.'
+      await markUnsent(db, tenantId, messageId, { failure, isLast: true })
+      return
+    }
+    await attempt(tenantId, due, mailbox)
+  }
+
+  return { tasks: { 'email:send': send } }
+}

@@ -1,0 +1,37 @@
+import { readAddress, type MailAddress } from '@steward/contracts/email'
+import type { Config } from '../../platform/config/config.ts'
+import { openMailServer } from '../messenger/index.ts'
+import type { Mailbox } from './mailbox.port.ts'
+
+const inBrackets = (id: string): string => `<${id}>`
+
+/**
+ * The mail server of the environment. Mails carry the name of their author before the address of the
+ * server, which alone it may send from, and ask for answers to the author.
+ */
+export function createSmtpMailbox(config: Config['mail']): Mailbox | undefined {
+  if (!config) return undefined
+  const server = openMailServer(config)
+  const { address } = readAddress(config.from)
+  return {
+    sender: ({ name }: MailAddress) => ({ name, address }),
+    send: ({ headerId, inReplyTo, references, files, to, cc, bcc, ...mail }) =>
+      server(
+        {
+          ...mail,
+          to: [...to],
+          cc: [...cc],
+          bcc: [...bcc],
+          messageId: inBrackets(headerId),
+          ...(inReplyTo === null ? {} : { inReplyTo: inBrackets(inReplyTo) }),
+          ...(references.length === 0 ? {} : { references: references.map(inBrackets) }),
+          attachments: files.map(({ name, mediaType, stream }) => ({
+            filename: name,
+            contentType: mediaType,
+            content: stream,
+          })),
+        },
+        [mail.text],
+      ),
+  }
+}

@@ -1,0 +1,39 @@
+import type { FileStorage } from '@flystorage/file-storage'
+import { transact } from '../../platform/db/database.ts'
+import { sqlState } from '../../platform/errors.ts'
+import type { Task } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { filePath } from './file.storage.ts'
+import { deleteFreeFile, listFreeFiles, markFiles } from './file.store.ts'
+
+const freeFor = 24 * 3600 * 1000
+const atOnce = 200
+const foreignKeyViolation = '23503'
+
+/** The hourly removal of files that nothing has held for a day, and of uploads that never ended. */
+export function createFileJobs(platform: Platform, storage: FileStorage) {
+  async function remove(tenantId: number, fileId: number, uid: string, before: Date): Promise<void> {
+    const db = platform.database.tenant(tenantId)
+    try {
+      await transact(db, async (tx) => {
+        if (!(await deleteFreeFile(tx, tenantId, fileId, before))) return
+        // Before the commit: a row without its bytes is removed the next time, bytes without their row never.
+        await storage.deleteFile(filePath(tenantId, uid))
+      })
+    } catch (error) {
+      if (sqlState(error) !== foreignKeyViolation) throw error
+      await markFiles(db, tenantId, [fileId], null)
+    }
+  }
+
+  const removeFree: Task = async (_payload, { signal }) => {
+    const before = new Date(platform.clock.now().getTime() - freeFor)
+    for (let found = atOnce; found === atOnce && !signal.aborted;) {
+      const files = await listFreeFiles(platform.database.anonymous, before, atOnce)
+      for (const { tenantId, fileId, uid } of files) await remove(tenantId, fileId, uid, before)
+      found = files.length
+    }
+  }
+
+  return { tasks: { 'file:remove-free': removeFree }, schedules: ['17 * * * * file:remove-free'] }
+}

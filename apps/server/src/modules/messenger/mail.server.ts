@@ -1,0 +1,57 @@
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Config } from '../../platform/config/config.ts'
+
+/** Hands a mail to a server. Throws a `MailRefused`; `hidden` are texts that its message must not repeat. */
+export type MailServer = (mail: SendMailOptions, hidden?: readonly string[]) => Promise<void>
+
+/** What a mail server answered, readable by everybody. */
+export class MailRefused extends Error {
+  /** Whether another attempt would be refused as well. */
+  readonly permanent: boolean
+
+  constructor(message: string, permanent: boolean) {
+    super(message)
+    this.permanent = permanent
+  }
+}
+
+const seconds = 1000
+const longestFailure = 500
+
+/** What somebody may read about a failure: none of the secrets, on one line, not too long. */
+export function readableFailure(text: string, secrets: readonly string[]): string {
+  const hidden = secrets.filter(Boolean).reduce((said, secret) => said.replaceAll(secret, '•••'), text)
+  return hidden.replaceAll(/\s+/g, ' ').trim().slice(0, longestFailure)
+}
+
+/** The mail server that the environment names: the operator chose it, so its address may be private. */
+export function openMailServer(mail: NonNullable<Config['mail']>): MailServer {
+  const { username, password } = new URL(mail.url)
+  const server = createTransport({
+    url: mail.url,
+    connectionTimeout: 10 * seconds,
+    greetingTimeout: 10 * seconds,
+    dnsTimeout: 10 * seconds,
+    socketTimeout: 30 * seconds,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const login = [decodeURIComponent(username), decodeURIComponent(password)] as const
+  const secrets = [password, login[1], Buffer.from(`\0${login.join('\0')}`).toString('base64')]
+  return async (message, hidden = []) => {
+    try {
+      await server.sendMail(message)
+    } catch (error) {
+      const {
+        response,
+        responseCode,
+        message: said,
+      } = error as Error & {
+        response?: string
+        responseCode?: number
+      }
+      const isPermanent = responseCode !== undefined && responseCode >= 500
+      throw new MailRefused(readableFailure(response ?? said, [...secrets, ...hidden]), isPermanent)
+    }
+  }
+}

@@ -1,0 +1,2 @@
+export { scopeSql } from '../record/index.ts'
+export { readableSql } from '../timeline/index.ts'

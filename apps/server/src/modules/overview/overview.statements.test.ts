@@ -1,0 +1,51 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { create, good } from '../record/record.fixture.ts'
+
+let app: TestApp
+let admin: Client
+
+/** What the page of an account asks for until its first content stands. */
+const asked = (id: number) => [
+  `core/accounts/${id}`,
+  `core/accounts/${id}/overview`,
+  'core/fields?level=account',
+  'core/fields/system?level=account',
+  'core/field-sections?level=account',
+  'core/field-pins?level=account',
+  'users',
+  'core/lifecycles?level=account',
+  'currency/active-currencies',
+  'core/churn-reasons?withRecords=false',
+]
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.as('administrator')
+})
+
+afterAll(() => app.stop())
+
+test('the first content of the page of a record takes at most six statements', async () => {
+  const account = await create(admin, 'accounts', { name: 'Lantern Works' })
+  for (const path of asked(account)) good(await admin.get(path))
+  const texts: string[] = []
+  const send = pg.Client.prototype.query as (...parts: unknown[]) => unknown
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...parts: unknown[]
+  ) {
+    const [first] = parts as [string | { text: string }]
+    texts.push(typeof first === 'string' ? first : first.text)
+    return send.apply(this, parts) as never
+  })
+  try {
+    for (const path of asked(account)) good(await admin.get(path))
+  } finally {
+    spy.mockRestore()
+  }
+  const counted = texts.filter((text) => /\b(?:select|with)\b/i.test(text))
+  expect(counted.length).toBeGreaterThanOrEqual(2)
+  expect(counted.length).toBeLessThanOrEqual(6)
+})

@@ -1,0 +1,126 @@
+import type { LevelId } from '@steward/contracts/level'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { changeRecords, type Records } from '../record/index.ts'
+import type { Removal, TimelineService } from '../timeline/index.ts'
+import {
+  findEntry,
+  findNewest,
+  insertChange,
+  listChanges,
+  lockPulse,
+  type KeptChange,
+  type PulseAct,
+  type NewestEntry,
+  type PulseEntry,
+} from './pulse.store.ts'
+
+/** What an act did to an entry of a record's pulse. */
+interface EntryAct {
+  record: { level: LevelId; id: number }
+  /** The record's pulse, locked. */
+  current: number | null
+  /** The newest entry before the act, and after it. */
+  before: PulseEntry | undefined
+  after: PulseEntry | undefined
+  itemId: number
+  act: PulseAct
+  /** The entry before an edit. */
+  edited?: NewestEntry | undefined
+}
+
+const isSame = (one: PulseEntry | undefined, other: PulseEntry | undefined): boolean =>
+  one?.itemId === other?.itemId && one?.pulse === other?.pulse
+
+/** Whether the record is to have the pulse of another entry: not where somebody set it otherwise since. */
+function mustFollow({ before, after, current, act, itemId }: EntryAct, isNew: boolean): boolean {
+  if (isSame(before, after)) return false
+  if (isNew && act === 'come' && after?.itemId === itemId) return true
+  return current === (before?.pulse ?? null)
+}
+
+/** Keeps the pulse of records as their newest entries say it. */
+export function createFollowing(records: Records, timeline: TimelineService) {
+  /** Writes the record's pulse through its door. Answers the change set; null where nothing differed. */
+  async function write(tx: Tx, actor: Actor, { record, after }: EntryAct): Promise<number | null> {
+    const context = { ...(await records.context(tx, actor, record.level)), freedom: 'act' as const }
+    const act = { source: 'person', action: 'pulse', at: records.now() } as const
+    const values = { pulse: after?.pulse ?? null }
+    const written = await changeRecords(tx, context, act, [{ kind: 'update', recordId: record.id, values }])
+    const problem = written.results[0]?.problems[0]
+    if (problem) throw new AppError('forbidden', 'record.not_yours', problem.message)
+    return written.changeSetId
+  }
+
+  /** Lets a record follow what became of an entry. Answers the change set; null where its pulse stays. */
+  async function follow(tx: Tx, actor: Actor, act: EntryAct, isNew = false): Promise<number | null> {
+    if (!mustFollow(act, isNew)) return null
+    const changeSetId = await write(tx, actor, act)
+    if (changeSetId === null) return null
+    await insertChange(tx, actor.tenantId, {
+      changeSetId,
+      itemId: act.itemId,
+      act: act.act,
+      pulseBefore: act.edited?.pulse ?? null,
+      atBefore: act.edited?.occurredAt ?? null,
+    })
+    return changeSetId
+  }
+
+  async function followRemoval(tx: Tx, actor: Actor, itemId: number, act: 'come' | 'go'): Promise<void> {
+    const { tenantId } = actor
+    const entry = await findEntry(tx, tenantId, itemId)
+    if (!entry) return
+    const locked = await lockPulse(tx, tenantId, entry.recordId)
+    if (!locked) return
+    const others = await findNewest(tx, tenantId, entry.recordId, itemId)
+    const withIt = entry.isNewest ? entry : others
+    const [before, after] = act === 'go' ? [withIt, others] : [others, withIt]
+    const record = { level: entry.level, id: entry.recordId }
+    await follow(tx, actor, { record, current: locked.pulse, before, after, itemId, act })
+  }
+
+  const removal: Removal = {
+    async removed(tx, actor, itemIds) {
+      for (const itemId of itemIds) await followRemoval(tx, actor, itemId, 'go')
+    },
+    async restored(tx, actor, itemIds) {
+      for (const itemId of itemIds) await followRemoval(tx, actor, itemId, 'come')
+    },
+  }
+
+  const takenBack: Record<PulseAct, (tx: Tx, actor: Actor, change: KeptChange) => Promise<unknown>> = {
+    come: (tx, actor, { deleted, itemId }) =>
+      deleted ? Promise.resolve() : timeline.remove(tx, actor, itemId, 'pulse'),
+    go: (tx, actor, { deleted, itemId }) =>
+      deleted ? timeline.restore(tx, actor, itemId) : Promise.resolve(),
+    edit: async (tx, actor, { deleted, itemId, pulseBefore, atBefore, details }) => {
+      if (deleted || pulseBefore === null || !atBefore) return
+      const before = { details: { ...details, pulse: pulseBefore }, occurredAt: atBefore }
+      await timeline.edit(tx, actor, itemId, 'pulse', before)
+    },
+  }
+
+  const opposite = { come: 'go', go: 'come', edit: 'edit' } as const
+
+  /** Takes back what an act did to entries, because what it did to the record was undone. */
+  async function undone(
+    tx: Tx,
+    actor: Actor,
+    { changeSetId, undoneBy }: { changeSetId: number; undoneBy: number },
+  ): Promise<void> {
+    for (const change of await listChanges(tx, actor.tenantId, changeSetId)) {
+      await takenBack[change.act](tx, actor, change)
+      await insertChange(tx, actor.tenantId, {
+        changeSetId: undoneBy,
+        itemId: change.itemId,
+        act: opposite[change.act],
+        pulseBefore: change.act === 'edit' ? change.details.pulse : null,
+        atBefore: change.act === 'edit' ? change.occurredAt : null,
+      })
+    }
+  }
+
+  return { follow, removal, undone }
+}

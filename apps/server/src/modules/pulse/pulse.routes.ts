@@ -1,0 +1,111 @@
+import { dataOf, idParams } from '@steward/contracts/api'
+import { loggedListQuery } from '@steward/contracts/logged-item'
+import {
+  changePulseSchema,
+  createPulseSchema,
+  deletedPulseSchema,
+  pulseEntityQuery,
+  pulseHistoryQuery,
+  pulseHistorySchema,
+  pulseLevelQuery,
+  pulsePageSchema,
+  pulseSchema,
+  writtenPulseSchema,
+} from '@steward/contracts/pulse'
+import { bookmarkSchema } from '@steward/contracts/timeline'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../platform/http/route.ts'
+import type { PulseService } from './pulse.service.ts'
+
+const url = '/core/entity-action/pulse'
+const tag = 'Pulse'
+
+export function addPulseRoutes(api: FastifyInstance, pulses: PulseService): void {
+  route(api, {
+    method: 'GET',
+    url,
+    operationId: 'listPulses',
+    summary: 'The entries of a pulse, of a record and of the records below it, newest first',
+    tag,
+    permission: 'timeline.read',
+    query: loggedListQuery,
+    response: pulsePageSchema,
+    errors: [404],
+    handle: ({ actor, query }) => pulses.page(actor, query),
+  })
+  route(api, {
+    method: 'GET',
+    url: `${url}/history`,
+    operationId: 'readPulseHistory',
+    summary: 'How the pulse of a record went, oldest first',
+    description:
+      'What was logged, and where the field was changed without an entry. The latest 2,000 of each.',
+    tag,
+    permission: 'timeline.read',
+    query: pulseHistoryQuery,
+    response: pulseHistorySchema,
+    errors: [404],
+    handle: async ({ actor, query }) => ({
+      data: await pulses.history(actor, query.level, query.parentIdentifier),
+    }),
+  })
+  route(api, {
+    method: 'POST',
+    url,
+    operationId: 'createPulse',
+    summary: 'Log a pulse; the newest one is that of the record',
+    description:
+      'The form comes as it is, or as `formData`. What it changes of the record is one change set: undoing that takes the entry away as well.',
+    tag,
+    permission: 'timeline.edit',
+    query: pulseLevelQuery,
+    body: createPulseSchema,
+    response: writtenPulseSchema,
+    errors: [404],
+    handle: ({ actor, query, body }) => pulses.create(actor, query.level, body),
+  })
+  route(api, {
+    method: 'PUT',
+    url: `${url}/:id`,
+    operationId: 'changePulse',
+    summary: 'Change an entry; what is absent stays as it is',
+    tag,
+    permission: 'timeline.edit',
+    params: idParams,
+    query: pulseEntityQuery,
+    body: changePulseSchema,
+    response: writtenPulseSchema,
+    errors: [409],
+    handle: ({ actor, params, query, body }) => pulses.change(actor, params.id, query, body),
+  })
+  route(api, {
+    method: 'PATCH',
+    url: `${url}/:id/bookmark`,
+    operationId: 'bookmarkPulse',
+    summary: 'Bookmark an entry for yourself, or take the bookmark away',
+    tag,
+    permission: 'timeline.read',
+    params: idParams,
+    body: bookmarkSchema,
+    response: dataOf(pulseSchema),
+    handle: async ({ actor, params, body }) => ({
+      data: await pulses.bookmark(actor, params.id, body.bookmarkStatus),
+    }),
+  })
+  route(api, {
+    method: 'DELETE',
+    url: `${url}/:id`,
+    operationId: 'deletePulse',
+    summary: 'Delete an entry; the record gets the pulse before it',
+    tag,
+    permission: 'timeline.edit',
+    params: idParams,
+    query: pulseEntityQuery,
+    response: deletedPulseSchema,
+    errors: [409],
+    handle: async ({ actor, params, query }) => ({
+      changeSetId: await pulses.remove(actor, params.id, query),
+      data: { pulseId: params.id, itemId: params.id },
+    }),
+  })
+}

@@ -1,0 +1,148 @@
+import type { LevelId } from '@steward/contracts/level'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
+
+/** An entry of a record's pulse. */
+export interface PulseEntry {
+  itemId: number
+  pulse: number
+}
+
+export interface NewestEntry extends PulseEntry {
+  occurredAt: Date
+}
+
+/** The pulse of a record, which stays as it is until the transaction ends; undefined where it is gone. */
+export async function lockPulse(
+  tx: Tx,
+  tenantId: number,
+  recordId: number,
+): Promise<{ pulse: number | null } | undefined> {
+  const rows = await query<{ pulse: number | null }>(
+    tx,
+    '/*pulse.lock*/ select pulse from record where tenant_id = $1 and record_id = $2 for update',
+    [tenantId, recordId],
+  )
+  return rows[0]
+}
+
+/** The newest entry of a record, `without` one that is left out. */
+export async function findNewest(
+  tx: Tx,
+  tenantId: number,
+  recordId: number,
+  without = 0,
+): Promise<NewestEntry | undefined> {
+  const rows = await query<NewestEntry>(
+    tx,
+    `/*pulse.newest*/
+    select item_id "itemId", (details->>'pulse')::int pulse, occurred_at "occurredAt" from timeline_item
+    where tenant_id = $1 and record_id = $2 and kind = 3 and deleted_at is null and item_id <> $3
+    order by occurred_at desc, item_id desc limit 1`,
+    [tenantId, recordId, without],
+  )
+  return rows[0]
+}
+
+/** What an entry keeps: what it says, and what the record had when it became the newest one. */
+export interface PulseDetails extends Record<string, unknown> {
+  pulse: number
+  before: number | null
+}
+
+export interface StoredEntry extends NewestEntry {
+  recordId: number
+  level: LevelId
+  details: PulseDetails
+  /** Whether it is newer than all that are there. */
+  isNewest: boolean
+}
+
+/** An entry with its record, deleted or not. */
+export async function findEntry(tx: Tx, tenantId: number, itemId: number): Promise<StoredEntry | undefined> {
+  const rows = await query<StoredEntry>(
+    tx,
+    `/*pulse.entry*/
+    select i.item_id "itemId", (i.details->>'pulse')::int pulse, i.record_id "recordId", i.level, i.details,
+      i.occurred_at "occurredAt",
+      not exists (select from timeline_item o
+        where o.tenant_id = i.tenant_id and o.record_id = i.record_id and o.kind = 3 and o.deleted_at is null
+          and (o.occurred_at, o.item_id) > (i.occurred_at, i.item_id)) "isNewest"
+    from timeline_item i where i.tenant_id = $1 and i.item_id = $2 and i.kind = 3`,
+    [tenantId, itemId],
+  )
+  return rows[0]
+}
+
+/** `come`: the entry was logged or restored. `go`: it was deleted. */
+export type PulseAct = 'come' | 'go' | 'edit'
+
+export interface PulseChange {
+  changeSetId: number
+  itemId: number
+  act: PulseAct
+  /** What the entry said, and of when it was, before an edit. */
+  pulseBefore: number | null
+  atBefore: Date | null
+}
+
+/** Keeps what became of an entry in an act that changed its record. */
+export async function insertChange(tx: Tx, tenantId: number, change: PulseChange): Promise<void> {
+  await query(
+    tx,
+    `/*pulse.keep*/
+    insert into pulse_change (tenant_id, change_set_id, item_id, act, pulse_before, at_before)
+    values ($1, $2, $3, $4, $5, $6)`,
+    [tenantId, change.changeSetId, change.itemId, change.act, change.pulseBefore, change.atBefore],
+  )
+}
+
+export interface KeptChange extends PulseChange {
+  deleted: boolean
+  occurredAt: Date
+  details: PulseDetails
+}
+
+/** What an act did to entries, which are as they are now. */
+export function listChanges(tx: Tx, tenantId: number, changeSetId: number): Promise<KeptChange[]> {
+  return query(
+    tx,
+    `/*pulse.kept*/
+    select c.change_set_id "changeSetId", c.item_id "itemId", c.act, c.pulse_before "pulseBefore",
+      c.at_before "atBefore", i.occurred_at "occurredAt",
+      i.deleted_at is not null deleted, i.details
+    from pulse_change c join timeline_item i on i.tenant_id = c.tenant_id and i.item_id = c.item_id
+    where c.tenant_id = $1 and c.change_set_id = $2`,
+    [tenantId, changeSetId],
+  )
+}
+
+/** The latest change set of the acts on an entry; null where none changed the record. */
+export async function findLastChange(tx: Tx, tenantId: number, itemId: number): Promise<number | null> {
+  const rows = await query<{ id: number | null }>(
+    tx,
+    '/*pulse.last*/ select max(change_set_id) id from pulse_change where tenant_id = $1 and item_id = $2',
+    [tenantId, itemId],
+  )
+  return rows[0]?.id ?? null
+}
+
+/** By item, what the entry before it said; entries without one are left out. */
+export async function findPrevious(
+  db: Db,
+  tenantId: number,
+  itemIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await query<PulseEntry>(
+    db,
+    `/*pulse.previous*/
+    select i.item_id "itemId", p.pulse
+    from timeline_item i cross join lateral (
+      select (o.details->>'pulse')::int pulse from timeline_item o
+      where o.tenant_id = i.tenant_id and o.record_id = i.record_id and o.kind = 3 and o.deleted_at is null
+        and (o.occurred_at, o.item_id) < (i.occurred_at, i.item_id)
+      order by o.occurred_at desc, o.item_id desc limit 1) p
+    where i.tenant_id = $1 and i.item_id = any($2::bigint[])`,
+    [tenantId, itemIds],
+  )
+  return new Map(rows.map(({ itemId, pulse }) => [itemId, pulse]))
+}

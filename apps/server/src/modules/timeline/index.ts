@@ -1,0 +1,38 @@
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createTimelineJobs } from './timeline.jobs.ts'
+import { addCommentRoutes, addTimelineRoutes } from './timeline.routes.ts'
+import { createTimelineService, type TimelineNeighbours, type TimelineService } from './timeline.service.ts'
+
+export {
+  readLinked,
+  readOccurredAt,
+  readPlain,
+  readRich,
+  refuseOtherRecord,
+  type LoggedText,
+} from './logged-form.ts'
+export type { ItemChange, NewItem, Presenter, Removal } from './timeline.door.ts'
+export { readableSql } from './timeline.policy.ts'
+export type { TimelineService } from './timeline.service.ts'
+
+/** Everything that happened with a customer, newest first. */
+export function createTimelineModule(
+  platform: Platform,
+  neighbours: TimelineNeighbours,
+): { module: Module; service: TimelineService } {
+  const service = createTimelineService(platform, neighbours)
+  const { tasks, listeners } = createTimelineJobs(
+    (tenantId) => platform.database.tenant(tenantId),
+    () => platform.clock.now(),
+  )
+  const module: Module = {
+    tasks,
+    listeners,
+    addRoutes(api) {
+      addTimelineRoutes(api, service)
+      addCommentRoutes(api, service)
+    },
+  }
+  return { module, service }
+}

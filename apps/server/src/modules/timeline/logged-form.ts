@@ -1,0 +1,86 @@
+import type { LinkedEntities } from '@steward/contracts/logged-item'
+import { levels, type LevelId } from '@steward/contracts/level'
+import type { LinkedRecord } from '@steward/contracts/timeline'
+import { plainTextOf, richTextFrom, storedText, toStored } from '@steward/rich-text'
+import type { Actor } from '../../platform/actor.ts'
+import { invalid } from '../../platform/errors.ts'
+import type { Records } from '../record/index.ts'
+
+/** A text as an item keeps it: null where nothing was written. */
+export interface LoggedText {
+  body: string | null
+  words: string
+}
+
+const textOf = (stored: string): LoggedText => ({ body: stored || null, words: plainTextOf(stored) })
+
+/** A rich text that somebody sent. Error: invalid_input `text.unsound` at the field. */
+export function readRich(text: string, field: string): LoggedText {
+  const stored = toStored(text)
+  if (!stored.ok) throw invalid('text.unsound', { [field]: `The text ${stored.problem}` })
+  return textOf(stored.text)
+}
+
+/** A plain text that somebody sent: it means what stands there, whatever it looks like. */
+export const readPlain = (text: string): LoggedText => textOf(storedText(richTextFrom(text)))
+
+/** Clocks of browsers go wrong by a little. */
+const aheadMinutes = 10
+const earliestYear = 1900
+
+/** When something happened; absent: now. Error: invalid_input `item.time` at `occurredAt`. */
+export function readOccurredAt(text: string | undefined, now: Date): Date {
+  if (text === undefined) return now
+  const at = new Date(text)
+  const fault =
+    at.getTime() > now.getTime() + aheadMinutes * 60_000
+      ? 'This lies in the future. Log what has happened.'
+      : at.getUTCFullYear() < earliestYear
+        ? `This lies before ${earliestYear}.`
+        : undefined
+  if (fault) throw invalid('item.time', { occurredAt: fault })
+  return at
+}
+
+/**
+ * The ids of the records that a form links, which the actor sees and which are of the level that they were
+ * named under. What is linked already, `before`, may stay whoever sees it. Error: invalid_input `item.links` at
+ * `linkedEntities.<level>`.
+ */
+export async function readLinked(
+  records: Records,
+  actor: Actor,
+  linked: LinkedEntities,
+  before: readonly LinkedRecord[] = [],
+): Promise<number[]> {
+  const named = levels.flatMap(({ id: level, plural, name }) =>
+    (linked[plural] ?? []).map((id) => ({ id, level, path: `linkedEntities.${plural}`, name })),
+  )
+  if (named.length === 0) return []
+  const levelById = new Map(before.map(({ id, level }) => [id, level]))
+  const fresh = named.filter(({ id, level }) => levelById.get(id) !== level)
+  const current = await records.current(
+    actor,
+    fresh.map(({ id }) => id),
+  )
+  const unknown = fresh.filter(({ id, level }) => current.get(id)?.level !== level)
+  if (unknown.length > 0) {
+    const sentences = unknown.map(({ id, path, name }) => [
+      path,
+      `There is no ${name} ${id}, or you may not see it.`,
+    ])
+    throw invalid('item.links', Object.fromEntries(sentences) as Record<string, string>)
+  }
+  return [...new Set(named.map(({ id }) => id))]
+}
+
+/** Refuses a form that names another record than the one the item was logged with. */
+export function refuseOtherRecord(
+  record: { level: LevelId; id: number },
+  form: { level?: LevelId | undefined; parentIdentifier?: number | undefined },
+): void {
+  const { level = record.level, parentIdentifier = record.id } = form
+  if (level === record.level && parentIdentifier === record.id) return
+  const message = 'This stays with the record that it was logged with. Delete it, and log it anew elsewhere.'
+  throw invalid('item.record', { parentIdentifier: message })
+}

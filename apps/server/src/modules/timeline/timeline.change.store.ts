@@ -1,0 +1,82 @@
+import type { RecordChanged } from '@steward/contracts/change-feed'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { placesSql } from './timeline.place.sql.ts'
+
+/** Keys of a record whose changes are told on its timeline. */
+const toldKeys = [
+  'stageId',
+  'health',
+  'churned',
+  'churnDate',
+  'churnReason',
+  'archived',
+  'owners',
+  'statusId',
+  'pulse',
+] as const
+/** Keys that say above which pages a record lies. */
+const parentKeys = ['organizationId', 'accountId']
+
+/** The changes of records that an event tells of: $1 tenant, $2 change set, $3 to $5 which of its records. */
+const ofEvent = `c.tenant_id = $1 and c.change_set_id = $2 and c.kind = 2
+  and ($3::bigint[] is null or c.record_id = any($3::bigint[]))
+  and c.record_id between coalesce($4::bigint, 0) and coalesce($5::bigint, 9223372036854775807)`
+
+const valuesOf = (tenantId: number, { changeSetId, recordIds, firstId, lastId }: RecordChanged) => [
+  tenantId,
+  changeSetId,
+  recordIds ?? null,
+  firstId ?? null,
+  lastId ?? null,
+]
+
+/** Whether an event tells of anything that is shown on timelines, or moves them. */
+export async function concernsTimeline(db: Db, tenantId: number, event: RecordChanged): Promise<boolean> {
+  const rows = await query(
+    db,
+    `/*timeline.concerns*/ select from change c where ${ofEvent} and c.after ?| $6::text[] limit 1`,
+    [...valuesOf(tenantId, event), [...toldKeys, ...parentKeys]],
+  )
+  return rows.length > 0
+}
+
+/**
+ * Writes an item for each record that an act changed, with its places, unless it is there. A pulse that
+ * somebody gave has an item of its own.
+ */
+export async function writeChanges(tx: Tx, tenantId: number, event: RecordChanged): Promise<void> {
+  await query(
+    tx,
+    `with written as (
+       insert into timeline_item (tenant_id, kind, level, author_id, record_id, change_set_id, occurred_at,
+         created_at, source, details)
+       select c.tenant_id, 6, r.level, s.actor_id, c.record_id, c.change_set_id, s.at, s.at, s.source,
+         jsonb_build_object('changes', d.changes)
+       from change_set s
+       join change c on c.tenant_id = s.tenant_id and c.change_set_id = s.change_set_id
+       join record r on r.tenant_id = c.tenant_id and r.record_id = c.record_id
+       cross join lateral (
+         select jsonb_agg(jsonb_build_object('key', k.key, 'before', c.before->k.key, 'after', c.after->k.key)
+           order by k.nth) as changes
+         from unnest($6::text[]) with ordinality as k(key, nth)
+         where c.after ? k.key and not (k.key = 'pulse' and s.action = 'pulse')) d
+       where s.tenant_id = $1 and s.change_set_id = $2 and ${ofEvent} and d.changes is not null
+       order by c.record_id
+       on conflict (tenant_id, change_set_id, record_id) where change_set_id is not null do nothing
+       returning item_id, kind, author_id, record_id, linked_ids, file_ids, occurred_at)
+     ${placesSql('(select *, false as pinned from written)')}`,
+    [...valuesOf(tenantId, event), toldKeys],
+  )
+}
+
+/** The items that lie with records which an event moved under others. */
+export async function findMovedItems(db: Db | Tx, tenantId: number, event: RecordChanged): Promise<number[]> {
+  const rows = await query<{ item_id: number }>(
+    db,
+    `select distinct p.item_id from change c
+     join timeline_place p on p.tenant_id = c.tenant_id and p.record_id = c.record_id and p.via_id = c.record_id
+     where ${ofEvent} and c.after ?| $6::text[] order by 1`,
+    [...valuesOf(tenantId, event), parentKeys],
+  )
+  return rows.map((row) => row.item_id)
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { transact } from '../../platform/db/database.ts'
+import { create, good } from '../record/record.fixture.ts'
+import { feed, logOne, mentioning, titles, waitingEvents } from './timeline.fixture.ts'
+
+let app: TestApp
+let admin: Client
+let manager: Client
+let owner: Client
+let account: number
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.as('administrator')
+  manager = await app.as('manager')
+  owner = await app.as('normalUser')
+  account = await create(admin, 'accounts', { name: 'Talked of', 'system:owners': [owner.actor.userId] })
+})
+afterAll(() => app.stop())
+
+const write = (client: Client, itemId: number, body: string) =>
+  client.post(`core/timeline/${itemId}/comments`, { body })
+
+describe('comments', () => {
+  it('are written, changed, counted and deleted', async () => {
+    const itemId = await logOne(app, admin, { on: ['accounts', account], title: 'Question' })
+    const { commentId } = good(await write(owner, itemId, 'First')).data
+    good(await write(manager, itemId, 'Second'))
+    const [item] = (await feed(owner, 'accounts', account)).data
+    expect(item).toMatchObject({ title: 'Question', commentCount: 2 })
+    const listed = good(await owner.get(`core/timeline/${itemId}/comments`)).data
+    expect(listed).toMatchObject([
+      { body: 'First', author: { id: owner.actor.userId }, mayEdit: true, mayDelete: true, updatedAt: null },
+      { body: 'Second', mayEdit: false, mayDelete: false },
+    ])
+    const one = `core/timeline/${itemId}/comments/${commentId}`
+    expect(good(await owner.put(one, { body: 'Mended' })).data).toMatchObject({
+      body: 'Mended',
+      updatedAt: expect.any(String),
+    })
+    expect((await manager.put(one, { body: 'Not mine' })).body.reason).toBe('comment.not_yours')
+    expect(good(await manager.delete(one)).data).toEqual({ commentId })
+    expect((await owner.put(one, { body: 'Too late' })).status).toBe(404)
+    expect(good(await owner.get(`core/timeline/${itemId}/comments`)).data).toHaveLength(1)
+    expect(good(await owner.get(`core/timeline/${itemId}`)).data.commentCount).toBe(1)
+  })
+
+  it('are refused where they say nothing, and on what is gone or not to be seen', async () => {
+    const itemId = await logOne(app, admin, { on: ['accounts', account], title: 'Quiet' })
+    for (const body of [
+      '  ',
+      '{"type":"doc","content":[]}',
+      '{"type":"doc","content":[{"type":"script"}]}',
+    ]) {
+      const { status, body: answer } = await write(admin, itemId, body)
+      expect([status, Object.keys(answer.fields)]).toEqual([400, ['body']])
+    }
+    expect((await write(await app.newUser('normalUser'), itemId, 'Hello')).status).toBe(404)
+    expect((await write(await app.as('viewer'), itemId, 'Hello')).status).toBe(403)
+    const { platform, modules } = app.application
+    await transact(platform.database.tenant(app.tenantId), (tx) =>
+      modules.timeline.remove(tx, admin.actor, itemId),
+    )
+    expect((await write(admin, itemId, 'Hello')).body.reason).toBe('timeline.deleted')
+    expect((await admin.get(`core/timeline/${itemId}/comments`)).status).toBe(404)
+  })
+
+  it('tell the author, who commented before, and who is named', async () => {
+    const itemId = await logOne(app, admin, { on: ['accounts', account], title: 'Heard' })
+    good(await write(owner, itemId, 'I ask'))
+    good(await write(manager, itemId, mentioning(owner.actor.userId)))
+    const told = await waitingEvents(app, 'timeline.')
+    const ofItem = told.filter(({ payload }) => payload['itemId'] === itemId)
+    expect(ofItem).toMatchObject([
+      { type: 'timeline.commented', payload: { userIds: [admin.actor.userId], by: owner.actor.userId } },
+      {
+        type: 'timeline.mentioned',
+        payload: { userIds: [owner.actor.userId], commentId: expect.any(Number) },
+      },
+      { type: 'timeline.commented', payload: { by: manager.actor.userId } },
+    ])
+    expect(ofItem[2]?.payload['userIds']).toHaveLength(2)
+    expect(await titles(admin, 'accounts', account, { unread: 1 })).toContain('Heard')
+    expect(await titles(owner, 'accounts', account, { unread: 1 })).toContain('Heard')
+    expect(await titles(manager, 'accounts', account, { unread: 1 })).toEqual([])
+  })
+})

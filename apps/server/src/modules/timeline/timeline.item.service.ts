@@ -1,0 +1,313 @@
+import type { LevelId } from '@steward/contracts/level'
+import { mostAttachments, mostLinks, type ItemKind } from '@steward/contracts/timeline'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import type { ItemChange, NewItem, Registry, System } from './timeline.door.ts'
+import {
+  attachFiles,
+  findEditedParts,
+  findStanding,
+  insertItems,
+  lockItems,
+  lockRecords,
+  placeAnew,
+  setDeleted,
+  updateItem,
+  type ItemInput,
+  type StoredItem,
+} from './timeline.item.store.ts'
+import type { TimelineNotices } from './timeline.notice.service.ts'
+import { readableSql, recordSql } from './timeline.policy.ts'
+import {
+  audienceId,
+  audienceOf,
+  differencesOf,
+  itemParts,
+  kindId,
+  kindOf,
+  mayEdit,
+  type ItemParts,
+} from './timeline.rules.ts'
+
+/** What the timeline asks of stored files. */
+export interface FileDoor {
+  check(tx: Tx, actor: Actor, fileIds: readonly number[]): Promise<unknown>
+  claim(tx: Tx, tenantId: number, fileIds: readonly number[]): Promise<unknown>
+  release(tx: Tx, tenantId: number, fileIds: readonly number[]): Promise<unknown>
+  keepImages(tx: Tx, tenantId: number, bodies: readonly (string | null)[]): Promise<unknown>
+}
+
+const isActor = (who: Actor | System): who is Actor => 'userId' in who
+
+const unique = (ids: readonly number[] = []): number[] => [...new Set(ids)]
+
+const nounOf: Record<ItemKind, string> = {
+  note: 'note',
+  activity: 'activity',
+  pulse: 'pulse',
+  file: 'file group',
+  email: 'e-mail',
+  change: 'change',
+}
+
+export function unknownItem(kind?: ItemKind): AppError {
+  const noun = kind ? nounOf[kind] : 'item'
+  return notFound('timeline.unknown', `There is no such ${noun}, or you may not see it.`)
+}
+
+type Levels = ReadonlyMap<number, LevelId>
+
+function refuseUnseen(linkedIds: readonly number[], seen: Levels): void {
+  const missing = linkedIds.find((id) => !seen.has(id))
+  if (missing === undefined) return
+  const message = `There is no record ${missing} to link, or you may not see it.`
+  throw invalid('timeline.link', { linkedEntities: message })
+}
+
+function checkBounds(linkedIds: readonly number[], fileIds: readonly number[]): void {
+  if (linkedIds.length > mostLinks) {
+    throw invalid('timeline.links', { linkedEntities: `At most ${mostLinks} records can be linked.` })
+  }
+  if (fileIds.length > mostAttachments) {
+    throw invalid('timeline.files', { fileIds: `At most ${mostAttachments} files can be attached.` })
+  }
+}
+
+function inputOf(item: NewItem, at: number): ItemInput {
+  return {
+    at,
+    kind: kindId(item.kind),
+    audience: audienceId(item.audience ?? 'everyone'),
+    level: item.level,
+    author_id: item.authorId,
+    record_id: item.recordId,
+    occurred_at: item.occurredAt.toISOString(),
+    participants: unique(item.participants),
+    linked_ids: unique(item.linkedIds).filter((id) => id !== item.recordId),
+    file_ids: unique(item.fileIds),
+    source: item.source,
+    title: item.title,
+    body: item.body,
+    words: item.words,
+    details: item.details,
+  }
+}
+
+function partsOf(item: StoredItem): ItemParts {
+  return {
+    title: item.title,
+    body: item.body,
+    words: item.words,
+    occurredAt: item.occurred_at.toISOString(),
+    details: item.details,
+    linkedIds: item.linked_ids,
+    fileIds: item.file_ids,
+    audience: audienceOf(item.audience),
+    participants: item.participants,
+  }
+}
+
+/** The levels of the records among `ids` that are there and that the caller sees. */
+async function seenRecords(tx: Tx, who: Actor | System, ids: readonly number[]): Promise<Levels> {
+  const rows = await lockRecords(tx, who.tenantId, ids, isActor(who) ? recordSql(who, 'r') : 'true')
+  return new Map(rows.filter(({ seen }) => seen).map((row) => [row.record_id, row.level]))
+}
+
+/** An item that the actor may edit, locked. Throws `not_found` and `forbidden`. */
+export async function lockOwn(tx: Tx, actor: Actor, itemId: number, kind?: ItemKind): Promise<StoredItem> {
+  const [item] = await lockItems(tx, actor.tenantId, [itemId], readableSql(actor, 'i'))
+  const found = item && kindOf(item.kind)
+  if (!item || !found || (kind && found !== kind)) throw unknownItem(kind)
+  if (!mayEdit(actor, { kind: found, authorId: item.author_id })) {
+    const message =
+      found === 'change'
+        ? 'A change is told as it was. Undo it in the history of the record.'
+        : `Only who wrote this ${nounOf[found]}${found === 'email' ? '' : ', a manager or an administrator'} may do that.`
+    throw new AppError('forbidden', 'timeline.not_yours', message)
+  }
+  return item
+}
+
+export function refuseDeleted(item: StoredItem): void {
+  if (!item.deleted_at) return
+  const message = `This ${nounOf[kindOf(item.kind)]} has been deleted. Restore it to go on with it.`
+  throw new AppError('conflict', 'timeline.deleted', message)
+}
+
+async function refuseStale(
+  tx: Tx,
+  actor: Actor,
+  item: StoredItem,
+  version: number | undefined,
+  keys: readonly string[],
+): Promise<void> {
+  if (version === undefined || version >= item.version) return
+  const edited = await findEditedParts(tx, actor.tenantId, item.item_id, version)
+  if (!keys.some((key) => edited.has(key))) return
+  const message = `Somebody else changed this ${nounOf[kindOf(item.kind)]} meanwhile. Look at it as it is now, and change it again.`
+  throw new AppError('conflict', 'timeline.changed', message)
+}
+
+async function attachAndWrite(
+  tx: Tx,
+  actor: Actor,
+  item: StoredItem,
+  next: ItemParts,
+  before: Partial<ItemParts>,
+  at: Date,
+): Promise<void> {
+  const { tenantId, userId } = actor
+  const written = {
+    ...item,
+    audience: audienceId(next.audience),
+    occurred_at: new Date(next.occurredAt),
+    participants: [...next.participants],
+    linked_ids: [...next.linkedIds],
+    file_ids: [...next.fileIds],
+    title: next.title,
+    body: next.body,
+    words: next.words,
+    details: next.details,
+  }
+  await updateItem(tx, tenantId, written, {
+    version: item.version,
+    act: 'edit',
+    actorId: userId,
+    at,
+    before: { ...before },
+  })
+  if (before.fileIds) await attachFiles(tx, tenantId, item.item_id, written.file_ids)
+  if (before.linkedIds || before.fileIds || before.occurredAt) await placeAnew(tx, tenantId, [item.item_id])
+}
+
+/** What is on the timeline: how it comes, changes, goes and comes back. */
+export function createItemService(
+  now: () => Date,
+  files: FileDoor,
+  notices: TimelineNotices,
+  registry: Registry,
+) {
+  const takeFiles = (tx: Tx, who: Actor | System, fileIds: readonly number[]) => {
+    if (fileIds.length === 0) return undefined
+    return isActor(who) ? files.check(tx, who, fileIds) : files.claim(tx, who.tenantId, fileIds)
+  }
+
+  /**
+   * Puts items on the timeline and answers their ids in order. Throws `not_found` for a record that the
+   * actor cannot see, and `invalid_input` at `linkedEntities` or `fileIds`.
+   */
+  async function put(tx: Tx, who: Actor | System, items: readonly NewItem[]): Promise<number[]> {
+    if (items.length === 0) return []
+    const at = now()
+    const inputs = items.map(inputOf)
+    for (const { linked_ids, file_ids } of inputs) checkBounds(linked_ids, file_ids)
+    const ids = inputs.flatMap((item) => [item.record_id, ...item.linked_ids])
+    const seen = await seenRecords(tx, who, unique(ids))
+    for (const { record_id: recordId, level, linked_ids: linkedIds } of inputs) {
+      if (seen.get(recordId) !== level) {
+        throw notFound('record.unknown', 'There is no such record, or you may not see it.')
+      }
+      refuseUnseen(linkedIds, seen)
+    }
+    await takeFiles(tx, who, unique(inputs.flatMap((item) => item.file_ids)))
+    await files.keepImages(
+      tx,
+      who.tenantId,
+      items.map(({ body }) => body),
+    )
+    const itemIds = await insertItems(tx, who.tenantId, at, inputs)
+    if (isActor(who)) {
+      const texts = inputs.map(({ body }, nth) => ({
+        itemId: itemIds[nth] as number,
+        commentId: null,
+        body,
+        before: null,
+      }))
+      await notices.mentioned(tx, who, texts, at)
+    }
+    return itemIds
+  }
+
+  async function checkParts(tx: Tx, actor: Actor, item: StoredItem, parts: ItemParts): Promise<void> {
+    const [linkedIds, fileIds] = [unique(parts.linkedIds), unique(parts.fileIds)]
+    checkBounds(linkedIds, fileIds)
+    const before = new Set(item.linked_ids)
+    const added = linkedIds.filter((id) => !before.has(id))
+    if (added.length > 0) refuseUnseen(added, await seenRecords(tx, actor, added))
+    const held = new Set(item.file_ids)
+    await takeFiles(
+      tx,
+      actor,
+      fileIds.filter((id) => !held.has(id)),
+    )
+    const kept = new Set(fileIds)
+    const dropped = item.file_ids.filter((id) => !kept.has(id))
+    if (dropped.length > 0) await files.release(tx, actor.tenantId, dropped)
+  }
+
+  /**
+   * Changes an item, keeping what it was. Throws `not_found`, `forbidden`, and `conflict` where it was
+   * deleted, or where somebody else changed the same part since the version that the editor has seen.
+   */
+  async function edit(
+    tx: Tx,
+    actor: Actor,
+    itemId: number,
+    kind: ItemKind,
+    change: ItemChange,
+  ): Promise<void> {
+    const item = await lockOwn(tx, actor, itemId, kind)
+    refuseDeleted(item)
+    const { next, before } = differencesOf(partsOf(item), itemParts(change, item.record_id))
+    const keys = Object.keys(before)
+    if (keys.length === 0) return
+    await refuseStale(tx, actor, item, change.version, keys)
+    await checkParts(tx, actor, item, next)
+    const at = now()
+    await files.keepImages(tx, actor.tenantId, [next.body])
+    await attachAndWrite(tx, actor, item, next, before, at)
+    const text = { itemId, commentId: null, body: next.body, before: item.body }
+    await notices.mentioned(tx, actor, [text], at)
+  }
+
+  /** Deletes an item; it can be brought back. Throws `conflict` where that has already been done. */
+  async function remove(tx: Tx, actor: Actor, itemId: number, kind?: ItemKind): Promise<void> {
+    const item = await lockOwn(tx, actor, itemId, kind)
+    if (item.deleted_at) {
+      const message = `This ${nounOf[kindOf(item.kind)]} has already been deleted.`
+      throw new AppError('conflict', 'timeline.deleted', message)
+    }
+    await mark(tx, actor, item, 'delete')
+    await registry.removals.get(kindOf(item.kind))?.removed?.(tx, actor, [itemId])
+  }
+
+  /** Brings a deleted item back. Throws `conflict` where it has not been deleted. */
+  async function restore(tx: Tx, actor: Actor, itemId: number): Promise<ItemKind> {
+    const item = await lockOwn(tx, actor, itemId)
+    const kind = kindOf(item.kind)
+    if (!item.deleted_at) {
+      throw new AppError('conflict', 'timeline.not_deleted', `This ${nounOf[kind]} has not been deleted.`)
+    }
+    const standing = await findStanding(tx, actor.tenantId, item.linked_ids)
+    if (standing.length < item.linked_ids.length) {
+      const next = { ...partsOf(item), linkedIds: standing }
+      await attachAndWrite(tx, actor, item, next, { linkedIds: item.linked_ids }, now())
+      item.version += 1
+    }
+    await mark(tx, actor, item, 'restore')
+    await registry.removals.get(kind)?.restored?.(tx, actor, [itemId])
+    return kind
+  }
+
+  const mark = (tx: Tx, actor: Actor, item: StoredItem, act: 'delete' | 'restore') =>
+    setDeleted(tx, actor.tenantId, item.item_id, {
+      version: item.version,
+      act,
+      actorId: actor.userId,
+      at: now(),
+      before: {},
+    })
+
+  return { put, edit, remove, restore }
+}

@@ -1,0 +1,95 @@
+import { roleIds } from '@steward/contracts/permission'
+import type { TimelineCommented, TimelineMentioned } from '@steward/contracts/timeline'
+import { documentOf, isRichText, type RichNode } from '@steward/rich-text'
+import type { Actor } from '../../platform/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { emit } from '../../platform/events/events.ts'
+import type { UserService } from '../user-management/index.ts'
+import { readableSql } from './timeline.policy.ts'
+import { findReaders, markUnread, type Concerned } from './timeline.mark.store.ts'
+
+function collect({ type, attrs, content = [] }: RichNode, found: Set<number>): void {
+  if (type === 'mention' && attrs?.['kind'] === 'user') found.add(Number(attrs['id']))
+  for (const part of content) collect(part, found)
+}
+
+/** The ids of the users that a stored text mentions. */
+function mentionedUsers(stored: string | null): number[] {
+  const found = new Set<number>()
+  if (stored !== null && isRichText(stored)) collect(documentOf(stored), found)
+  return [...found]
+}
+
+/** A text that was written, and what stood there before. */
+export interface WrittenText {
+  itemId: number
+  commentId: number | null
+  body: string | null
+  before: string | null
+}
+
+/** Tells users of what concerns them, as far as they may read it. */
+export function createNotices(users: Pick<UserService, 'directory'>) {
+  /** Those of the asked who work here, may read the item, and are not who does it. */
+  async function readers(tx: Tx, by: Actor, asked: readonly Concerned[]): Promise<Concerned[]> {
+    const { byId } = await users.directory(by.tenantId)
+    const known = asked.filter(({ userId }) => {
+      const user = byId.get(userId)
+      return userId !== by.userId && user?.kind === 'person' && user.status !== 'DEACTIVATED'
+    })
+    return findReaders(tx, by.tenantId, known, (userId) => {
+      const roleId = byId.get(userId)?.roleId ?? roleIds.normalUser
+      return readableSql({ tenantId: by.tenantId, userId, roleId, sessionId: null }, 'i')
+    })
+  }
+
+  return {
+    /** Who is named for the first time hears of it. */
+    async mentioned(tx: Tx, by: Actor, texts: readonly WrittenText[], at: Date): Promise<void> {
+      const named = texts.flatMap(({ itemId, commentId, body, before }) => {
+        const already = new Set(mentionedUsers(before))
+        return mentionedUsers(body)
+          .filter((userId) => !already.has(userId))
+          .map((userId) => ({ itemId, commentId, userId }))
+      })
+      if (named.length === 0) return
+      const told = await readers(tx, by, named)
+      await markUnread(tx, by.tenantId, told, true, at)
+      for (const [itemId, ofItem] of Map.groupBy(told, (one) => one.itemId)) {
+        const event: TimelineMentioned = {
+          itemId,
+          commentId: named.find((one) => one.itemId === itemId)?.commentId ?? null,
+          userIds: ofItem.map(({ userId }) => userId),
+          by: by.userId,
+        }
+        await emit(tx, by.tenantId, 'timeline.mentioned', event)
+      }
+    },
+
+    /** Who wrote to the item before hears of a comment. */
+    async commented(
+      tx: Tx,
+      by: Actor,
+      { itemId, commentId }: { itemId: number; commentId: number },
+      userIds: readonly number[],
+      at: Date,
+    ): Promise<void> {
+      const told = await readers(
+        tx,
+        by,
+        userIds.map((userId) => ({ itemId, userId })),
+      )
+      if (told.length === 0) return
+      await markUnread(tx, by.tenantId, told, false, at)
+      const event: TimelineCommented = {
+        itemId,
+        commentId,
+        userIds: told.map(({ userId }) => userId),
+        by: by.userId,
+      }
+      await emit(tx, by.tenantId, 'timeline.commented', event)
+    },
+  }
+}
+
+export type TimelineNotices = ReturnType<typeof createNotices>

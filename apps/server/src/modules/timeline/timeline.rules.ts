@@ -1,0 +1,151 @@
+import { roleIds } from '@steward/contracts/permission'
+import { audiences, itemKinds, type Audience, type ItemKind } from '@steward/contracts/timeline'
+import { may, type Actor } from '../../platform/actor.ts'
+
+/** Kinds and audiences as the database keeps them. */
+export const kindId = (kind: ItemKind): number => itemKinds.indexOf(kind) + 1
+export const kindOf = (id: number): ItemKind => itemKinds[id - 1] as ItemKind
+export const audienceId = (audience: Audience): number => audiences.indexOf(audience)
+export const audienceOf = (id: number): Audience => audiences[id] as Audience
+
+interface Written {
+  kind: ItemKind
+  authorId: number | null
+}
+
+/** Whether an actor who may read an item may also edit, delete and pin it. */
+export function mayEdit(actor: Actor, { kind, authorId }: Written): boolean {
+  if (kind === 'change' || !may(actor, 'timeline.edit')) return false
+  if (authorId === actor.userId) return true
+  return kind !== 'email' && (actor.roleId === roleIds.manager || actor.roleId === roleIds.administrator)
+}
+
+/** Where a page begins: behind the item that was the last one. */
+export interface Place {
+  /** Microseconds since 1970. */
+  micros: number
+  itemId: number
+}
+
+export function writeCursor({ micros, itemId }: Place): string {
+  return Buffer.from(`${micros}.${itemId}`).toString('base64url')
+}
+
+/** The latest and earliest instant of a JavaScript date, in microseconds, are beyond these. */
+const farthest = 8.64e18
+
+/** Undefined for a text that no page has given. */
+export function readCursor(text: string): Place | undefined {
+  const found = /^(-?\d{1,19})\.(\d{1,16})$/.exec(Buffer.from(text, 'base64url').toString('latin1'))
+  if (!found) return undefined
+  const [micros, itemId] = [Number(found[1]), Number(found[2])]
+  return Math.abs(micros) <= farthest && Number.isSafeInteger(itemId) ? { micros, itemId } : undefined
+}
+
+/** An instant of a request; undefined where the text is none, or lies where no database keeps it. */
+export function readInstant(text: string): Date | undefined {
+  const time = Date.parse(text)
+  if (Number.isNaN(time)) return undefined
+  const at = new Date(time)
+  const year = at.getUTCFullYear()
+  return year >= 1 && year <= 9999 ? at : undefined
+}
+
+/**
+ * A query as a tsquery of the configuration `simple`: all words, of which the last may be the beginning of
+ * one. Null where nothing in it is a word. Whatever is typed, it is sound.
+ */
+export function prefixQuery(text: string): string | null {
+  // What PostgreSQL takes for letters and digits.
+  const words = text.match(/[\p{Alphabetic}\p{Nd}]+/gu)
+  if (!words) return null
+  return words.map((word, at) => `'${word}'${at === words.length - 1 ? ':*' : ''}`).join(' & ')
+}
+
+/** A piece of an excerpt, and whether it is what was looked for. */
+export interface Piece {
+  text: string
+  match: boolean
+}
+
+/** Characters before the first match, and in all. */
+const [ahead, length] = [60, 240]
+
+/** Where a word that begins with one of the queries begins. */
+function matcher(query: string): RegExp | null {
+  const words = query.match(/[\p{Alphabetic}\p{Nd}]+/gu)
+  if (!words) return null
+  const [last, ...others] = [...new Set(words)].toReversed()
+  const whole = others.map((word) => `${word}(?![\\p{Alphabetic}\\p{Nd}])`)
+  return new RegExp(`(?<![\\p{Alphabetic}\\p{Nd}])(?:${[...whole, last].join('|')})`, 'giu')
+}
+
+/** The words around the first match of a query, in pieces; the beginning where the text has none. */
+export function excerptOf(words: string, query: string): Piece[] {
+  const text = words.replaceAll(/\s+/g, ' ').trim()
+  const pattern = matcher(query)
+  const first = pattern ? text.search(pattern) : -1
+  const from = first > ahead ? text.indexOf(' ', first - ahead) + 1 : 0
+  const begin = from > first && first >= 0 ? first : from
+  const shown = text.slice(begin, begin + length).toWellFormed()
+  const pieces: Piece[] = []
+  let at = 0
+  for (const found of pattern ? shown.matchAll(pattern) : []) {
+    if (found.index > at) pieces.push({ text: shown.slice(at, found.index), match: false })
+    pieces.push({ text: found[0], match: true })
+    at = found.index + found[0].length
+  }
+  if (at < shown.length) pieces.push({ text: shown.slice(at), match: false })
+  if (begin > 0) pieces.unshift({ text: '…', match: false })
+  if (begin + length < text.length) pieces.push({ text: '…', match: false })
+  return pieces
+}
+
+/** The parts of an item that an edit may change, each compared and kept on its own. */
+export interface ItemParts {
+  title: string
+  body: string | null
+  words: string
+  occurredAt: string
+  details: Record<string, unknown>
+  linkedIds: readonly number[]
+  fileIds: readonly number[]
+  audience: Audience
+  participants: readonly number[]
+}
+
+type AskedChange = Partial<Omit<ItemParts, 'occurredAt'>> & { occurredAt?: Date; version?: number }
+
+/** What a change asks for, in the form in which parts are compared. */
+export function itemParts(
+  { version: _version, occurredAt, linkedIds, fileIds, ...rest }: AskedChange,
+  recordId: number,
+): Partial<ItemParts> {
+  return {
+    ...rest,
+    ...(occurredAt && { occurredAt: occurredAt.toISOString() }),
+    ...(linkedIds && { linkedIds: [...new Set(linkedIds)].filter((id) => id !== recordId) }),
+    ...(fileIds && { fileIds: [...new Set(fileIds)] }),
+  }
+}
+
+/** JSON of a value with the keys of its objects in order, as the database may give them in another one. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+/** The parts as a change leaves them, and of those that differ what they were. */
+export function differencesOf(
+  now: ItemParts,
+  asked: Partial<ItemParts>,
+): { next: ItemParts; before: Partial<ItemParts> } {
+  const differing = Object.entries(asked).filter(
+    ([part, value]) => value !== undefined && canonical(value) !== canonical(now[part as keyof ItemParts]),
+  )
+  const before = Object.fromEntries(differing.map(([part]) => [part, now[part as keyof ItemParts]]))
+  return { next: { ...now, ...Object.fromEntries(differing) }, before }
+}

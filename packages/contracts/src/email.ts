@@ -1,0 +1,271 @@
+import { z } from 'zod'
+import { daySchema, flagSchema, idSchema, instantSchema } from './api.ts'
+import { levelSchema, type LevelPlural } from './level.ts'
+import { fileIdsSchema, linkedEntitiesSchema, richTextSchema } from './logged-item.ts'
+import { audiences, fileBriefSchema, linkedRecordSchema, personSchema } from './timeline.ts'
+import { emailPattern, longestEmail } from './user-management.ts'
+import { hasForbiddenCharacters } from './value.ts'
+
+export const mailLimits = {
+  subject: 255,
+  /** Addresses in To, Cc and Bcc together. */
+  recipients: 100,
+  /** Bytes of a mail that is imported. */
+  source: 25 * 1024 * 1024,
+  /** Mails in one import. */
+  imports: 50,
+} as const
+
+/** How a mail came to be written. */
+export const mailModes = ['new', 'reply', 'replyAll', 'forward'] as const
+
+export type MailMode = (typeof mailModes)[number]
+
+/** The numbers by which the state of a thread is kept and changed. */
+export const threadStatus = { active: 0, hidden: 10 } as const
+
+const threadStatusSchema = z
+  .literal([0, 10], { error: 'A status is 0 (active) or 10 (hidden).' })
+  .meta({ description: '0 active, 10 hidden', example: 0 })
+
+/** `received` came from outside, the others were written here. */
+export const mailStates = ['received', 'queued', 'sent', 'failed'] as const
+
+export type MailState = (typeof mailStates)[number]
+
+export const mailAddressSchema = z
+  .object({ name: z.string().meta({ example: 'Ada Byron' }), address: z.string() })
+  .meta({ id: 'MailAddress', example: { name: 'Ada Byron', address: 'ada@example.com' } })
+
+export type MailAddress = z.infer<typeof mailAddressSchema>
+
+const named = /^\s*"?([^"<>]*)"?\s*<([^<>]+)>\s*$/
+
+/** `Ada Byron <ada@example.com>` or the address alone. */
+export function readAddress(text: string): MailAddress {
+  const [, name = '', address = text] = named.exec(text) ?? []
+  return { name: name.trim(), address: address.trim() }
+}
+
+/** Whether a mail can be sent there. What could end a header or an address early is no address. */
+export function isMailAddress({ name, address }: MailAddress): boolean {
+  const isSound = emailPattern.test(address) && address.length <= longestEmail && name.length <= 255
+  return isSound && !/[\p{Cc}<>",;:()[\]\\]/u.test(address) && !/\p{Cc}/u.test(name)
+}
+
+const recipientSchema = z
+  .union([
+    z.string().max(700).transform(readAddress),
+    z.strictObject({ name: z.string().trim().default(''), address: z.string().trim() }),
+  ])
+  .refine(isMailAddress, { error: 'Write an e-mail address like ada@example.com.' })
+  .meta({ example: 'ada@example.com' })
+
+const recipientsSchema = z
+  .array(recipientSchema)
+  .max(mailLimits.recipients, `A mail goes to at most ${mailLimits.recipients} addresses.`)
+
+const subjectSchema = z
+  .string({ error: 'The subject is a text.' })
+  .trim()
+  .max(mailLimits.subject, `A subject has at most ${mailLimits.subject} characters.`)
+  .refine((text) => !hasForbiddenCharacters(text) && !/\p{Cc}/u.test(text), 'A subject is one line of text.')
+  .meta({ example: 'Your renewal' })
+
+/** A mail as it is written. `integrationEmail` is what older callers send along; it is left aside. */
+export const sendMailSchema = z.strictObject({
+  level: levelSchema.optional(),
+  parentIdentifier: idSchema.optional(),
+  subject: subjectSchema.default(''),
+  body: richTextSchema.default(''),
+  to: recipientsSchema.min(1, 'Name at least one address that it goes to.'),
+  cc: recipientsSchema.default([]),
+  bcc: recipientsSchema.default([]),
+  fileIds: fileIdsSchema.default([]),
+  inReplyTo: idSchema.nullish().meta({ description: 'The message that is answered or forwarded' }),
+  mode: z.enum(mailModes, { error: `Modes are ${mailModes.join(', ')}.` }).default('new'),
+  privacy: z
+    .enum(audiences, { error: `Privacy is ${audiences.join(', ')}.` })
+    .default('everyone')
+    .meta({ description: 'Who may read the thread; a thread that exists keeps its own' }),
+  linkedEntities: linkedEntitiesSchema.default({}),
+  integrationEmail: z.unknown().optional(),
+})
+
+export type SendMail = z.output<typeof sendMailSchema>
+
+export const mailThreadParams = z.object({ userId: idSchema, threadId: idSchema })
+
+export const mailUserParams = z.object({ userId: idSchema })
+
+export const mailMessageSchema = z
+  .object({
+    messageId: idSchema,
+    threadId: idSchema,
+    itemId: idSchema.nullable().meta({ description: 'Its item of the timeline' }),
+    state: z.enum(mailStates),
+    failure: z.string().nullable().meta({ description: 'Why it was not sent' }),
+    attempts: z.int(),
+    subject: z.string(),
+    from: mailAddressSchema,
+    to: z.array(mailAddressSchema),
+    cc: z.array(mailAddressSchema),
+    bcc: z.array(mailAddressSchema).meta({ description: 'Told to its author only' }),
+    occurredAt: instantSchema,
+    author: personSchema.nullable().meta({ description: 'null for people outside' }),
+    text: z.string().meta({ description: 'What is new in it' }),
+    signature: z.string(),
+    quoted: z.string().meta({ description: 'What it quotes of the mails before' }),
+    html: z
+      .object({
+        url: z.string().meta({ description: 'A page without scripts, for an hour' }),
+        hasPictures: z.boolean().meta({ description: 'Whether it shows pictures from elsewhere' }),
+        hasQuote: z.boolean(),
+      })
+      .nullable(),
+    files: z.array(fileBriefSchema),
+    mayRetry: z.boolean(),
+  })
+  .meta({ id: 'MailMessage' })
+
+export type MailMessage = z.infer<typeof mailMessageSchema>
+
+const linkingSchema = z.object({
+  organizations: z.array(linkedRecordSchema),
+  accounts: z.array(linkedRecordSchema),
+  contacts: z.array(linkedRecordSchema),
+  pipelines: z.array(linkedRecordSchema),
+} satisfies Record<LevelPlural, z.ZodType>)
+
+export const mailThreadSchema = z
+  .object({
+    threadId: idSchema,
+    subject: z.string(),
+    status: threadStatusSchema,
+    privacy: z.enum(audiences),
+    messageCount: z.int(),
+    lastAt: instantSchema,
+    snippet: z.string().meta({ description: 'How the newest message begins' }),
+    people: z.array(mailAddressSchema).meta({ description: 'Who wrote, in the order of their first mail' }),
+    state: z.enum(mailStates).meta({ description: 'Of the newest message' }),
+    hasFiles: z.boolean(),
+    record: linkedRecordSchema.nullable().meta({ description: 'Where it was begun; null if out of sight' }),
+    linking: linkingSchema.meta({ description: 'The records on whose page it is, of those in sight' }),
+    mayEdit: z.boolean(),
+  })
+  .meta({ id: 'MailThread' })
+
+export type MailThread = z.infer<typeof mailThreadSchema>
+
+export const mailThreadWithMessagesSchema = mailThreadSchema
+  .extend({ messages: z.array(mailMessageSchema) })
+  .meta({ id: 'MailThreadWithMessages' })
+
+/** What sending answers: the thread, and the message that waits to be sent. */
+export const sentMailSchema = z.object({
+  message: z.literal('Email sent successfully'),
+  threadId: idSchema,
+  messageId: idSchema,
+})
+
+export const answerDraftQuery = z.object({
+  mode: z
+    .enum(['reply', 'replyAll', 'forward'], { error: 'Modes are reply, replyAll and forward.' })
+    .default('reply'),
+})
+
+/** What an answer begins with. */
+export const answerDraftSchema = z
+  .object({
+    threadId: idSchema,
+    subject: z.string(),
+    to: z.array(mailAddressSchema),
+    cc: z.array(mailAddressSchema),
+    files: z.array(fileBriefSchema).meta({ description: 'Those of a mail that is forwarded' }),
+  })
+  .meta({ id: 'AnswerDraft' })
+
+export type AnswerDraft = z.infer<typeof answerDraftSchema>
+
+const daysSchema = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.tuple([daySchema, daySchema], { error: 'Two days, like 2026-03-01,2026-03-31.' }))
+  .meta({ example: '2026-03-01,2026-03-31' })
+
+const containsSchema = z.string().trim().max(200).optional()
+
+/** The threads of a record, or of all records in sight. */
+export const threadListQuery = z.object({
+  level: levelSchema.optional(),
+  entity: idSchema.optional(),
+  subject: containsSchema,
+  from: containsSchema,
+  to: containsSchema,
+  cc: containsSchema,
+  emailStatus: z
+    .enum(['0', '10', 'active', 'hidden', 'all'], { error: 'A status is active, hidden or all.' })
+    .default('active'),
+  'date[equals]': daySchema.optional(),
+  'date[greater]': daySchema.optional(),
+  'date[greaterEqual]': daySchema.optional(),
+  'date[lesser]': daySchema.optional(),
+  'date[lesserEqual]': daySchema.optional(),
+  'date[between]': daysSchema.optional(),
+  dateFrom: daySchema.optional().meta({ description: 'This day (UTC) or later' }),
+  dateTo: daySchema.optional().meta({ description: 'This day (UTC) or earlier' }),
+  page: z.coerce.number().int().min(1, 'Pages begin with 1.').max(1_000_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100, 'A page has at most 100 threads.').default(20),
+})
+
+export type ThreadListQuery = z.output<typeof threadListQuery>
+
+export const threadPageSchema = z
+  .object({
+    data: z.array(mailThreadSchema),
+    page: z.int(),
+    pageSize: z.int(),
+    totalItemCount: z.int(),
+  })
+  .meta({ id: 'MailThreadPage' })
+
+export const changeThreadStatusSchema = z.strictObject({ status: threadStatusSchema })
+
+export const changeThreadLinkingSchema = z
+  .strictObject({ link: linkedEntitiesSchema.default({}), unlink: linkedEntitiesSchema.default({}) })
+  .meta({ example: { link: {}, unlink: {} } })
+
+export const mailboxSchema = z
+  .object({
+    connected: z.boolean().meta({ description: 'Whether anything can be sent' }),
+    from: mailAddressSchema.nullable().meta({ description: 'As whom your mails go out' }),
+    replyTo: z.string().meta({ description: 'Where answers go' }),
+  })
+  .meta({ id: 'Mailbox' })
+
+export type Mailbox = z.infer<typeof mailboxSchema>
+
+export const importMailQuery = z.object({
+  level: levelSchema.optional(),
+  parentIdentifier: idSchema.optional(),
+  privacy: z.enum(audiences).default('everyone'),
+})
+
+export type ImportMailQuery = z.output<typeof importMailQuery>
+
+/** What became of one file: `reason` says why it was refused. */
+export const importedMailSchema = z
+  .object({
+    name: z.string(),
+    outcome: z.enum(['imported', 'duplicate', 'refused']),
+    reason: z.string().nullable(),
+    threadId: idSchema.nullable(),
+    messageId: idSchema.nullable(),
+  })
+  .meta({ id: 'ImportedMail' })
+
+export type ImportedMail = z.infer<typeof importedMailSchema>
+
+export const mailContentParams = z.object({ token: z.string().min(1).max(1000).meta({ example: 'x' }) })
+
+export const mailContentQuery = z.object({ pictures: flagSchema.optional() })

@@ -1,0 +1,300 @@
+import { z } from 'zod'
+import { dataOf, flagSchema, idListSchema, idSchema, instantSchema } from './api.ts'
+import { levelIdSchema, levelSchema } from './level.ts'
+
+/** What may lie on a timeline, in the order in which filters show it. */
+export const itemKinds = ['note', 'activity', 'pulse', 'file', 'email', 'change'] as const
+
+export type ItemKind = (typeof itemKinds)[number]
+
+/** Who may read an item: everybody who sees its record, the record's owners and those who take part, or only these. */
+export const audiences = ['everyone', 'team', 'participants'] as const
+
+export type Audience = (typeof audiences)[number]
+
+export const timelinePageSize = 20
+/** Pinned and bookmarked items that stand before the others. */
+export const mostPinned = 50
+export const mostAttachments = 20
+export const mostLinks = 50
+
+export const personSchema = z
+  .object({ id: idSchema, name: z.string(), imageId: z.string().nullable() })
+  .meta({ id: 'Person' })
+
+export type Person = z.infer<typeof personSchema>
+
+export const linkedRecordSchema = z
+  .object({ level: levelIdSchema, id: idSchema, name: z.string() })
+  .meta({ id: 'LinkedRecord' })
+
+export type LinkedRecord = z.infer<typeof linkedRecordSchema>
+
+/** A stored file as others show it. */
+export const fileBriefSchema = z
+  .object({
+    fileId: idSchema,
+    name: z.string().meta({ example: 'Contract 2026.pdf' }),
+    mediaType: z.string().meta({ example: 'application/pdf', description: 'Read from its bytes' }),
+    size: z.int().meta({ description: 'In bytes' }),
+  })
+  .meta({ id: 'FileBrief' })
+
+export type FileBrief = z.infer<typeof fileBriefSchema>
+
+const namedSchema = z.object({ id: idSchema, name: z.string() })
+
+/** What an activity tells beyond its text. */
+export const activityDetailsSchema = z.object({
+  activityType: namedSchema.extend({ iconName: z.string() }),
+  durationMinutes: z.int().nullable(),
+  outcome: z.string().nullable(),
+  sentiment: z.enum(['positive', 'neutral', 'negative']).nullable(),
+  users: z.array(namedSchema),
+  contacts: z.array(namedSchema),
+})
+
+export type ActivityDetails = z.infer<typeof activityDetailsSchema>
+
+export const pulseDetailsSchema = z.object({
+  pulse: z.int().min(1).max(5),
+  previous: z.int().min(1).max(5).nullable(),
+})
+
+export type PulseDetails = z.infer<typeof pulseDetailsSchema>
+
+export const fileDetailsSchema = z.object({ groupId: idSchema })
+
+export const emailDetailsSchema = z.object({
+  threadId: idSchema,
+  messageId: idSchema,
+  from: z.object({ name: z.string(), address: z.string() }),
+  to: z.array(z.object({ name: z.string(), address: z.string() })),
+  direction: z.enum(['sent', 'received']),
+})
+
+export type EmailDetails = z.infer<typeof emailDetailsSchema>
+
+/** What happened to a record, told in words: a field, what it was and what it became. */
+export const changeDetailsSchema = z.object({
+  changeSetId: idSchema,
+  changes: z.array(
+    z.object({
+      field: z.string().meta({ example: 'system:lifecycleStageId' }),
+      label: z.string().meta({ example: 'Lifecycle Stage' }),
+      before: z.string().nullable().meta({ example: 'Onboarding' }),
+      after: z.string().nullable().meta({ example: 'Live' }),
+    }),
+  ),
+})
+
+export type ChangeDetails = z.infer<typeof changeDetailsSchema>
+
+const itemBase = {
+  itemId: idSchema,
+  record: linkedRecordSchema.meta({ description: 'Where it was logged' }),
+  inherited: z.boolean().meta({ description: 'It lies with a record below the one that was asked for' }),
+  linked: z.array(linkedRecordSchema).meta({ description: 'Further records on whose page it is' }),
+  occurredAt: instantSchema,
+  author: personSchema.nullable().meta({ description: 'null for Steward itself and for people outside' }),
+  source: z.string().meta({ example: 'app' }),
+  title: z.string(),
+  body: z.string().nullable().meta({ description: 'Rich text: a plain text, or the JSON of a document' }),
+  text: z.string().meta({ description: 'The words of the body' }),
+  files: z.array(fileBriefSchema),
+  audience: z.enum(audiences),
+  bookmarked: z.boolean().meta({ description: 'By the caller' }),
+  pinned: z.boolean().meta({ description: 'For everybody' }),
+  unread: z
+    .boolean()
+    .meta({ description: 'It mentions the caller, or was answered, since they last looked' }),
+  commentCount: z.int(),
+  version: z.int(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema.nullable().meta({ description: 'When it was last edited' }),
+  mayEdit: z.boolean(),
+}
+
+const itemOf = <Kind extends ItemKind, Details extends z.ZodType>(kind: Kind, details: Details) =>
+  z.object({ kind: z.literal(kind), details, ...itemBase })
+
+export const noteItemSchema = itemOf('note', z.object({}))
+export const activityItemSchema = itemOf('activity', activityDetailsSchema)
+export const pulseItemSchema = itemOf('pulse', pulseDetailsSchema)
+
+/** One thing that happened with a customer. */
+export const timelineItemSchema = z
+  .discriminatedUnion('kind', [
+    noteItemSchema,
+    activityItemSchema,
+    pulseItemSchema,
+    itemOf('file', fileDetailsSchema),
+    itemOf('email', emailDetailsSchema),
+    itemOf('change', changeDetailsSchema),
+  ])
+  .meta({ id: 'TimelineItem' })
+
+export type TimelineItem = z.infer<typeof timelineItemSchema>
+
+const kindListSchema = z
+  .string()
+  .max(100)
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(z.enum(itemKinds, { error: `Kinds are ${itemKinds.join(', ')}.` })))
+  .meta({ example: 'note,activity', description: 'Kinds, separated by commas' })
+
+/** A record by its level and id, as the calls about what lies with it name it. */
+export const recordRefQuery = z.object({ level: levelSchema, parentIdentifier: idSchema })
+
+export const timelineQuery = z.object({
+  ...recordRefQuery.shape,
+  kinds: kindListSchema.optional(),
+  authors: idListSchema.optional(),
+  from: instantSchema.optional().meta({ description: 'Not before this instant' }),
+  until: instantSchema.optional().meta({ description: 'Before this instant' }),
+  query: z
+    .string()
+    .trim()
+    .max(200)
+    .optional()
+    .meta({ description: 'Words that it holds; the last may be the beginning of one' }),
+  bookmarked: flagSchema.optional(),
+  pinned: flagSchema.optional(),
+  unread: flagSchema.optional(),
+  withFiles: flagSchema.optional().meta({ description: 'Only what files are attached to' }),
+  ownOnly: flagSchema.optional().meta({ description: 'Without what lies with records below' }),
+  cursor: z.string().max(200).optional().meta({ description: '`nextCursor` of the page before' }),
+  pageSize: z.coerce.number().int().min(1).max(100).default(timelinePageSize),
+})
+
+export type TimelineQuery = z.output<typeof timelineQuery>
+
+export const timelinePageSchema = z
+  .object({
+    data: z.array(timelineItemSchema),
+    first: z.array(timelineItemSchema).meta({
+      description: 'On the first page without filters: what is pinned, then what the caller bookmarked',
+    }),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'TimelinePage' })
+
+export type TimelinePage = z.infer<typeof timelinePageSchema>
+
+export const itemParams = z.object({ itemId: idSchema })
+
+export const bookmarkSchema = z
+  .preprocess((body) => body ?? {}, z.strictObject({ bookmarkStatus: z.boolean().optional() }))
+  .default({})
+  .meta({ description: 'Absent: the other way round' })
+
+export const pinSchema = z.strictObject({ pinStatus: z.boolean() })
+
+export const seenSchema = z.strictObject({ itemIds: z.array(idSchema).min(1).max(100) })
+
+export const bookmarkedSchema = dataOf(z.object({ itemId: idSchema, bookmarked: z.boolean() }))
+
+export const pinnedSchema = dataOf(z.object({ itemId: idSchema, pinned: z.boolean() }))
+
+export const seenItemsSchema = dataOf(z.object({ itemIds: z.array(idSchema) }))
+
+/** What an item was before somebody edited, deleted or restored it. */
+export const itemRevisionSchema = z
+  .object({
+    version: z.int().meta({ description: 'The version that it had until then' }),
+    act: z.enum(['edit', 'delete', 'restore']),
+    at: instantSchema,
+    by: personSchema.nullable(),
+    before: z
+      .object({
+        title: z.string(),
+        body: z.string().nullable(),
+        text: z.string(),
+        occurredAt: instantSchema,
+        details: z.record(z.string(), z.unknown()),
+        linkedIds: z.array(idSchema),
+        fileIds: z.array(idSchema),
+        audience: z.enum(audiences),
+        participants: z.array(idSchema),
+      })
+      .partial()
+      .meta({ description: 'The parts that an edit changed, as they were' }),
+  })
+  .meta({ id: 'ItemRevision' })
+
+export type ItemRevision = z.infer<typeof itemRevisionSchema>
+
+/** What an act on an item answers: its id, and what undoes it is `core/timeline/{itemId}/restore`. */
+export const deletedItemSchema = dataOf(z.object({ itemId: idSchema }))
+
+export const commentSchema = z
+  .object({
+    commentId: idSchema,
+    author: personSchema,
+    body: z.string(),
+    text: z.string(),
+    createdAt: instantSchema,
+    updatedAt: instantSchema.nullable(),
+    mayEdit: z.boolean().meta({ description: 'Who wrote it may' }),
+    mayDelete: z.boolean().meta({ description: 'Who wrote it, managers and administrators may' }),
+  })
+  .meta({ id: 'Comment' })
+
+export type Comment = z.infer<typeof commentSchema>
+
+export const deletedCommentSchema = dataOf(z.object({ commentId: idSchema }))
+
+export const commentParams = z.object({ itemId: idSchema, commentId: idSchema })
+
+export const writeCommentSchema = z.strictObject({
+  body: z
+    .string({ error: 'Write a comment.' })
+    .trim()
+    .min(1, 'Write a comment.')
+    .max(500_000, 'A comment has at most 100,000 characters.'),
+})
+
+/** A search over everything that was written, newest first. */
+export const timelineSearchQuery = z.object({
+  query: z.string().trim().min(2, 'Type at least two characters.').max(200),
+  kinds: kindListSchema.optional(),
+  cursor: z.string().max(200).optional(),
+  pageSize: z.coerce.number().int().min(1).max(50).default(timelinePageSize),
+})
+
+export const timelineSearchSchema = z
+  .object({
+    data: z.array(
+      z.object({
+        itemId: idSchema,
+        kind: z.enum(itemKinds),
+        record: linkedRecordSchema,
+        occurredAt: instantSchema,
+        author: personSchema.nullable(),
+        title: z.string(),
+        excerpt: z
+          .array(z.object({ text: z.string(), match: z.boolean() }))
+          .meta({ description: 'The words around the first match, in pieces' }),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  })
+  .meta({ id: 'TimelineSearch' })
+
+export type TimelineSearch = z.infer<typeof timelineSearchSchema>
+
+/** What `timeline.mentioned` tells: users who were named in an item or a comment for the first time. */
+export interface TimelineMentioned {
+  itemId: number
+  commentId: number | null
+  userIds: number[]
+  by: number
+}
+
+/** What `timeline.commented` tells: who wrote to the item before and should hear of the comment. */
+export interface TimelineCommented {
+  itemId: number
+  commentId: number
+  userIds: number[]
+  by: number
+}
