@@ -13,7 +13,7 @@ export interface Row {
 /** What a call may cost at most: times the floor's CPU, or milliseconds of CPU. */
 export type Bound = { ratio: number } | { ms: number }
 
-interface Work {
+export interface Work {
   work: string
   /** Times the floor's CPU, unless it is an object. */
   bound: number | Bound
@@ -23,7 +23,7 @@ interface Work {
   changes?: true
 }
 
-const page = (parameters: Record<string, string | number>): string =>
+export const page = (parameters: Record<string, string | number>): string =>
   new URLSearchParams(parameters as Record<string, string>).toString()
 
 const active =
@@ -277,8 +277,21 @@ async function settle(stage: Stage, list: readonly Work[]): Promise<void> {
 /** Measures each call beside its floor, in turn. */
 export async function benchCalls(stage: Stage, scale: Scale, seconds: number, only: RegExp): Promise<Row[]> {
   const list = works(stage, scale).filter((work) => only.test(work.work))
-  const floor: Target = await stage.startFloor(list.map((work) => work.floor))
+  const floor = await startFloor(stage, list)
   await settle(stage, list)
+  return measure(stage, floor, list, seconds)
+}
+
+export const startFloor = (stage: Stage, list: readonly Work[]): Promise<Target> =>
+  stage.startFloor(list.map((work) => work.floor))
+
+/** Measures each of these beside its floor, in turn. */
+export async function measure(
+  stage: Stage,
+  floor: Target,
+  list: readonly Work[],
+  seconds: number,
+): Promise<Row[]> {
   const rows: Row[] = []
   for (const work of list) {
     const atFloor = await load(floor, (n) => ({ method: 'GET', path: work.floor.path(n) }), seconds)

@@ -6,9 +6,12 @@ import { parseArgs } from 'node:util'
 import { benchCalls, type Row } from './calls.bench.ts'
 import { benchImport, type ImportFigures } from './import.bench.ts'
 import { benchMass, type MassFigures } from './mass.bench.ts'
+import { benchOverview } from './overview.bench.ts'
 import { benchRollup, type RollupFigures } from './rollup.bench.ts'
 import { setStage } from './stage.ts'
 import { benchStart, type StartFigures } from './start.bench.ts'
+import { benchTimeline } from './timeline.bench.ts'
+import { benchUpload, type UploadFigures } from './upload.bench.ts'
 import { scaleOf } from './workload.ts'
 
 const { values } = parseArgs({
@@ -21,7 +24,7 @@ const { values } = parseArgs({
 })
 
 const least = { importShare: 0.2, massShare: 0.25 }
-const most = { importMemory: 150, startCpu: 3, rollup: 3 }
+const most = { importMemory: 150, startCpu: 3, rollup: 3, uploadMemory: 40 }
 /** Rows of the two imports at full scale; memory must be the same for both. */
 const importRows = [100_000, 1_000_000]
 
@@ -81,6 +84,16 @@ function printRollups(rollups: readonly RollupFigures[]): void {
   }
 }
 
+function printUploads(uploads: readonly UploadFigures[]): void {
+  console.log('\n| upload of 25 MB | MB/s | MB above idle | bound | verdict |')
+  console.log('|---|---|---|---|---|')
+  for (const { storage, rate, memory } of uploads) {
+    console.log(
+      `| into ${storage} | ${rate.toFixed(0)} | ${memory.toFixed(0)} | at most ${most.uploadMemory} | ${verdict(memory <= most.uploadMemory)} |`,
+    )
+  }
+}
+
 function printStart({ cpu, wall }: StartFigures): void {
   console.log('\n| start | CPU s | bound | verdict | wall s |')
   console.log('|---|---|---|---|---|')
@@ -95,6 +108,8 @@ const folder = await mkdtemp(join(tmpdir(), 'steward-bench-files-'))
 const stage = await setStage(scaleOf(factor))
 try {
   const calls = await benchCalls(stage, scaleOf(factor), Number(values.seconds), only)
+  calls.push(...(await benchTimeline(stage, scaleOf(factor), Number(values.seconds), only)))
+  calls.push(...(await benchOverview(stage, scaleOf(factor), Number(values.seconds), only)))
   if (calls.length > 0) printCalls(calls)
   const mass = only.test('mass update') ? await benchMass(stage, scaleOf(factor).accounts) : undefined
   if (mass) printMass(mass)
@@ -105,12 +120,14 @@ try {
     imports.push(await benchImport(stage, Math.round(rows * factor), folder))
   }
   if (imports.length > 0) printImports(imports)
+  const uploads = only.test('upload') ? await benchUpload(stage, folder) : []
+  if (uploads.length > 0) printUploads(uploads)
   const start = only.test('start') ? await benchStart() : undefined
   if (start) printStart(start)
   if (values.json)
     writeFileSync(
       values.json,
-      JSON.stringify({ scale: scaleOf(factor), calls, mass, rollups, imports, start }, null, 2),
+      JSON.stringify({ scale: scaleOf(factor), calls, mass, rollups, imports, uploads, start }, null, 2),
     )
 } finally {
   await stage.clear()

@@ -25,6 +25,7 @@ export interface Stage {
   steward: Target & { process: ChildProcess }
   setup: TenantSetup
   databasePid: number
+  dataDir: string
   /** Starts the floor's server with these statements. */
   startFloor(statements: readonly object[]): Promise<Target>
   clear(): Promise<void>
@@ -55,6 +56,7 @@ export async function startSteward(
   url: string,
   dataDir: string,
   databasePid: number,
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<Stage['steward']> {
   const child = launch('apps/server/src/main.ts', [], {
     DATABASE_URL: url,
@@ -64,6 +66,7 @@ export async function startSteward(
     LOG_LEVEL: 'warn',
     ADMIN_EMAIL: credentials.username,
     ADMIN_PASSWORD: credentials.password,
+    ...environment,
   })
   const port = Number(await firstMatch(child, /localhost:(\d+)/))
   const target: Target = { port, pids: [child.pid ?? 0, databasePid], headers: {} }
@@ -149,6 +152,7 @@ export async function setStage(scale: Scale): Promise<Stage> {
     steward,
     setup,
     databasePid,
+    dataDir: folder,
     async startFloor(statements) {
       const child = launch('bench/floor-server.ts', [database.url, JSON.stringify(statements)])
       floors.push(child)

@@ -1,28 +1,23 @@
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { administrationScreens, prepareAdministration, type Screen } from './administration-screens.ts'
 import { seriousFaults } from './axe.ts'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi } from './client.ts'
 import { createField, createRecord } from './customers.ts'
 import { checkRows, chooseFile, goToMapping, mapColumn, runImport } from './import-steps.ts'
+import { browser, client, server, startJourneys } from './journey.ts'
 import { expireSessions } from './people.ts'
 import { profileScreens } from './profile-screens.ts'
-import { startServer, type Server } from './server.ts'
 import { signedOutScreens } from './signed-out-screens.ts'
 import { visit, visitAs } from './visitor.ts'
 
 const file = join(import.meta.dirname, '../apps/server/fixtures/import/northwind-customers.csv')
 
-let server: Server
-let browser: Browser
 let account: string
 let segment: string
 
+startJourneys()
+
 beforeAll(async () => {
-  server = await startServer()
-  const client = await signInByApi(server)
   const { organizationId } = await createRecord(client, 'organizations', { name: 'Northern Lights' })
   const seats = await createField(client, 'account', 'Seats', 'number')
   const plan = await createField(client, 'account', 'Plan', 'multiPicklist', ['Starter', 'Business'])
@@ -45,12 +40,6 @@ beforeAll(async () => {
   segment = `/app/accounts/segments/${data.segmentId}`
   await prepareAdministration(client)
   account = `/app/accounts/${accountId}`
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 const screens: Screen[] = [

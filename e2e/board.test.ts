@@ -1,12 +1,10 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
 import { createField, createRecord } from './customers.ts'
+import { browser, client, openJourneys, page, server } from './journey.ts'
 import { addPerson } from './people.ts'
-import { startServer, type Server } from './server.ts'
-import { visitAs, type Visitor } from './visitor.ts'
+import { visitAs } from './visitor.ts'
 
 const vera = { email: 'vera@example.com', firstName: 'Vera', lastName: 'Viewer', roleId: 4 } as const
 
@@ -15,16 +13,10 @@ const patience = { timeout: 10_000 }
 /** More than a column begins with. */
 const crowd = 45
 
-let server: Server
-let browser: Browser
-let client: Client
-let visitor: Visitor
-let page: Page
+openJourneys()
 
 beforeAll(async () => {
-  server = await startServer()
   await addPerson(server, vera)
-  client = await signInByApi(server)
   const revenue = await createField(client, 'account', 'Revenue', 'currency')
   await createField(client, 'account', 'Tier', 'singlePicklist', ['Gold', 'Silver'])
   for (const [name, value] of [
@@ -41,22 +33,6 @@ beforeAll(async () => {
     })
   }
   await createRecord(client, 'organizations', { name: 'Home' })
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
-
-beforeEach(async () => {
-  visitor = await visitAs(browser, server)
-  page = visitor.page
-})
-
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
 })
 
 const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
@@ -83,6 +59,8 @@ async function drag(what: Locator, to: Locator): Promise<void> {
   await page.mouse.move(target.x + target.width / 2, target.y + 120, { steps: 12 })
   await page.mouse.up()
 }
+
+const focused = () => page.evaluate('document.activeElement.textContent')
 
 async function openBoard(level = 'accounts', search = ''): Promise<void> {
   await page.goto(`/app/${level}/board${search}`)
@@ -112,7 +90,6 @@ test('the keyboard goes through the board, moves cards and looks into them', asy
   await card('Alder').focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  const focused = () => page.evaluate('document.activeElement.textContent')
   await expect.poll(focused, patience).toBe('Cedar')
 
   await page.keyboard.press('m')

@@ -1,50 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
-import { createField, createRecord } from './customers.ts'
-import { startServer, type Server } from './server.ts'
-import { visitAs, type Visitor } from './visitor.ts'
+import { apiNameOf, createField, createRecord } from './customers.ts'
+import { client, openJourneys, page, unique } from './journey.ts'
 
 const patience = { timeout: 15_000 }
 
-let server: Server
-let browser: Browser
-let client: Client
-let visitor: Visitor
-let page: Page
+openJourneys()
 
 beforeAll(async () => {
-  server = await startServer()
-  client = await signInByApi(server)
   await createField(client, 'account', 'Revenue', 'number')
   await createField(client, 'account', 'Seats', 'number')
   const group = await createRecord(client, 'organizations', { name: 'Harbour Group' })
   const organization = group.organizationId
   await createRecord(client, 'accounts', { name: 'Alder', revenue: 1200, seats: 10, organization })
   await createRecord(client, 'accounts', { name: 'Birch', revenue: 300, seats: 0, organization })
-  browser = await launchBrowser()
 })
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
-
-beforeEach(async () => {
-  visitor = await visitAs(browser, server)
-  page = visitor.page
-})
-
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
-})
-
-/** A test that is tried again makes fields that no attempt has touched. */
-let serial = 0
-const unique = (name: string) => `${name} ${(serial += 1)}`
 
 const drawer = () => page.getByRole('dialog', { name: /field$|^Per seat/ })
 const condition = () => page.getByRole('dialog', { name: 'Condition' })
@@ -92,7 +62,7 @@ test('a formula is written with completion, mended, tried on a record, and fills
   expect(await seriousFaults(page)).toEqual([])
   await drawer().getByRole('button', { name: 'Save field' }).click()
   await drawer().waitFor({ state: 'detached' })
-  await expect.poll(() => valuesOf('accounts', `per_seat_${serial}`), patience).toEqual([120, null])
+  await expect.poll(() => valuesOf('accounts', apiNameOf(name)), patience).toEqual([120, null])
 
   await page
     .getByRole('button', { name: new RegExp(`^${name}`) })
@@ -124,5 +94,5 @@ test('a roll-up adds up what lies below, with a condition', async () => {
   expect(await seriousFaults(page)).toEqual([])
   await drawer().getByRole('button', { name: 'Save field' }).click()
   await drawer().waitFor({ state: 'detached' })
-  await expect.poll(() => valuesOf('organizations', `large_accounts_${serial}`), patience).toEqual([10])
+  await expect.poll(() => valuesOf('organizations', apiNameOf(name)), patience).toEqual([10])
 })

@@ -1,26 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { createField } from './customers.ts'
+import { browser, client, server, startJourneys } from './journey.ts'
 import { listRecords, listTotals } from './lists.ts'
-import { startServer, type Server } from './server.ts'
 import { visitAs, type Visitor } from './visitor.ts'
 
 const rows = 1000
 const columns = 10
 const minute = 60_000
 
-let server: Server
-let browser: Browser
-let client: Client
 let visitor: Visitor
 let page: Page
 const fields: string[] = []
 
+startJourneys()
+
 beforeAll(async () => {
-  server = await startServer()
-  client = await signInByApi(server)
   for (let at = 0; at < columns; at += 1) {
     fields.push(await createField(client, 'contact', `Figure ${at}`, 'number'))
   }
@@ -32,15 +27,9 @@ beforeAll(async () => {
   await client.post('/core/entity/bulk', { type: 'entityBulkUpload', level: 'contact', config, data })
   const areThere = async () => expect((await listTotals(client)).contacts).toBe(rows)
   await vi.waitFor(areThere, { timeout: minute, interval: 500 })
-  browser = await launchBrowser()
   visitor = await visitAs(browser, server)
   page = visitor.page
   await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 async function figures(): Promise<unknown[][]> {

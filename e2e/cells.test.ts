@@ -1,50 +1,28 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
 import { createField, createRecord } from './customers.ts'
+import { client, openJourneys, page, visitor } from './journey.ts'
 import { listRecords } from './lists.ts'
-import { startServer, type Server } from './server.ts'
-import { visitAs, type Visitor } from './visitor.ts'
 
 const trees = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Ginkgo', 'Hazel']
 
-let server: Server
-let browser: Browser
-let client: Client
-let visitor: Visitor
-let page: Page
 let seats: string
 let tier: string
 let renewal: string
 
+openJourneys()
+
 beforeAll(async () => {
-  server = await startServer()
-  client = await signInByApi(server)
   seats = await createField(client, 'account', 'Seats', 'number')
   tier = await createField(client, 'account', 'Tier', 'singlePicklist', ['Gold', 'Silver', 'Bronze'])
   renewal = await createField(client, 'account', 'Renewal', 'date')
   for (const [at, name] of trees.entries()) {
     await createRecord(client, 'accounts', { name }, { [seats]: (at + 1) * 10 })
   }
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 beforeEach(async () => {
-  visitor = await visitAs(browser, server)
-  page = visitor.page
   await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-})
-
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
 })
 
 const grid = () => page.getByRole('grid')
@@ -174,6 +152,8 @@ test('a range is selected, filled and cleared by mouse, and rows are selected be
   await page.getByText('2 selected').waitFor({ state: 'detached' })
 })
 
+const focused = (name: string) => page.evaluate(`document.activeElement.getAttribute('${name}')`)
+
 test('the whole list is worked without a mouse', async () => {
   const { keyboard } = page
   await page.goto('/app/organizations/list')
@@ -181,7 +161,6 @@ test('the whole list is worked without a mouse', async () => {
   await keyboard.press('g')
   await keyboard.press('a')
   await page.getByText('8 of 8 accounts').waitFor()
-  const focused = (name: string) => page.evaluate(`document.activeElement.getAttribute('${name}')`)
   const tabTo = (name: string, value: string) =>
     expect
       .poll(

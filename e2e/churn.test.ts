@@ -1,39 +1,25 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
 import { createRecord } from './customers.ts'
+import { browser, client, server, startJourneys, unique } from './journey.ts'
 import { addPerson } from './people.ts'
-import { startServer, type Server } from './server.ts'
-import { visitAs, type Visitor } from './visitor.ts'
+import { leave, visitAs, type Visitor } from './visitor.ts'
 
 const viewer = { email: 'vera.viewer@example.com', firstName: 'Vera', lastName: 'Viewer', roleId: 4 } as const
 
-let server: Server
-let browser: Browser
-let client: Client
 let visitor: Visitor
 let account: number | undefined
 
+startJourneys()
+
 beforeAll(async () => {
-  server = await startServer()
   await addPerson(server, viewer)
-  client = await signInByApi(server)
   account = (await createRecord(client, 'accounts', { name: 'Lantern Works' })).accountId
   await createRecord(client, 'accounts', { name: 'Harbour Freight' })
-  browser = await launchBrowser()
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
-
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
-})
+afterEach(() => leave(visitor))
 
 async function open(path: string, email?: string): Promise<Page> {
   visitor = await visitAs(browser, server, email)
@@ -119,4 +105,20 @@ test('several accounts of a list are marked churned together', async () => {
   await dialog.getByRole('button', { name: 'Mark 2 accounts churned' }).click()
   await page.getByText('2 accounts marked churned').waitFor()
   await page.getByText('No accounts match').waitFor()
+})
+
+test('cards of a board and the accounts of an organization tell when and why they left', async () => {
+  const { organizationId } = await createRecord(client, 'organizations', { name: 'Northern Lights' })
+  const lost = { name: unique('Lost Works'), organization: organizationId }
+  const { accountId } = await createRecord(client, 'accounts', lost)
+  const { data } = await client.get<{ data: { reasonId: number; name: string }[] }>('/core/churn-reasons')
+  const reasonId = data.find(({ name }) => name === 'Competitor')?.reasonId
+  await client.put(`/core/accounts/${accountId}/churn-status`, { reasonId, date: '2026-03-01' })
+  const filter = JSON.stringify({ field: 'churned', operator: 'isTrue' })
+  const page = await open(`/app/accounts/board?filter=${encodeURIComponent(filter)}&q=Lost`)
+  const told = page.locator('[data-tooltip^="Churned: "][data-tooltip$="2026 · Competitor"]')
+  await told.first().waitFor()
+  await page.goto(`/app/organizations/${organizationId}?tab=accounts`)
+  await page.getByRole('link', { name: lost.name }).waitFor()
+  await told.first().waitFor()
 })

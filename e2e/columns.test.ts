@@ -1,24 +1,16 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
 import { createField, createRecord } from './customers.ts'
-import { startServer, type Server } from './server.ts'
-import { visitAs, type Visitor } from './visitor.ts'
-
-let server: Server
-let browser: Browser
-let client: Client
-let visitor: Visitor
-let page: Page
+import { browser, client, openJourneys, page, server } from './journey.ts'
+import { leave, visitAs } from './visitor.ts'
 
 const currencies = ['USD', 'EUR'] as const
 let ids: Record<(typeof currencies)[number], number>
 
+openJourneys()
+
 beforeAll(async () => {
-  server = await startServer()
-  client = await signInByApi(server)
   const region = await createField(client, 'organization', 'Region', 'string')
   const seats = await createField(client, 'account', 'Seats', 'number')
   const value = await createField(client, 'account', 'Contract value', 'currency')
@@ -41,22 +33,6 @@ beforeAll(async () => {
     const custom = { [seats]: count, [value]: money(amount) }
     await createRecord(client, 'accounts', { name, organization: organizationId }, custom)
   }
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
-
-beforeEach(async () => {
-  visitor = await visitAs(browser, server)
-  page = visitor.page
-})
-
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
 })
 
 async function openAccounts(where: Page, search = ''): Promise<void> {
@@ -128,13 +104,13 @@ test('columns are chosen from the level and above it, and are there in another b
   await other.page.getByRole('button', { name: 'Reset to the usual columns' }).click()
   await reset
   expect(await headersOf(other.page)).toContain('Pulse')
-  expect(other.complaints).toEqual([])
-  await other.context.close()
+  await leave(other)
 })
+
+const header = (name: string) => page.getByRole('columnheader', { name })
 
 test('a list is sorted by several columns, of its own and of those above', async () => {
   await openAccounts(page)
-  const header = (name: string) => page.getByRole('columnheader', { name })
   await header('Seats').click()
   await header('Seats').click()
   await expect.poll(async () => (await namesIn(page)).slice(2)).toEqual(['Alder', 'Dogwood'])

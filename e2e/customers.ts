@@ -5,6 +5,9 @@ interface Written {
   data: ListedRecord
 }
 
+/** The name that a field of this label has for the API. */
+export const apiNameOf = (label: string): string => label.toLowerCase().replaceAll(' ', '_')
+
 /** Creates a record through the API; returns it. */
 export async function createRecord(
   client: Client,

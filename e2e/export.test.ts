@@ -1,21 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Download, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Download } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi } from './client.ts'
 import { createField, createRecord } from './customers.ts'
-import { startServer, type Server } from './server.ts'
-import { visitAs, type Visitor } from './visitor.ts'
+import { client, openJourneys, page } from './journey.ts'
 
-let server: Server
-let browser: Browser
-let visitor: Visitor
-let page: Page
+openJourneys()
 
 beforeAll(async () => {
-  server = await startServer()
-  const client = await signInByApi(server)
   const region = await createField(client, 'account', 'Region', 'singlePicklist', ['North', 'South'])
   for (const [name, option] of [
     ['Alder', 'North'],
@@ -24,24 +16,11 @@ beforeAll(async () => {
   ] as const) {
     await createRecord(client, 'accounts', { name, externalId: `=${name}` }, { [region]: option })
   }
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 beforeEach(async () => {
-  visitor = await visitAs(browser, server)
-  page = visitor.page
   await page.goto('/app/accounts/list?cols=name,region&sort=-name')
   await page.getByRole('grid').getByText('Alder').waitFor()
-})
-
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
 })
 
 async function openExport() {

@@ -1,12 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
-import { createField, createRecord } from './customers.ts'
+import { apiNameOf, createField, createRecord } from './customers.ts'
+import { browser, client, openJourneys, page, server, unique } from './journey.ts'
 import { addPerson } from './people.ts'
-import { startServer, type Server } from './server.ts'
-import { visitAs, type Visitor } from './visitor.ts'
+import { leave, visitAs } from './visitor.ts'
 
 const colleagues = [
   { email: 'norma@example.com', firstName: 'Norma', lastName: 'Normal', roleId: 1 },
@@ -16,40 +13,14 @@ const colleagues = [
 
 const patience = { timeout: 10_000 }
 
-let server: Server
-let browser: Browser
-let client: Client
-let visitor: Visitor
-let page: Page
+openJourneys()
 
 beforeAll(async () => {
-  server = await startServer()
   for (const person of colleagues) await addPerson(server, person)
-  client = await signInByApi(server)
   await createField(client, 'account', 'Region', 'string')
   await createField(client, 'account', 'Seats', 'number')
   await createRecord(client, 'accounts', { name: 'Alder' })
-  browser = await launchBrowser()
 })
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
-
-beforeEach(async () => {
-  visitor = await visitAs(browser, server)
-  page = visitor.page
-})
-
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
-})
-
-/** A test that is tried again makes fields that no attempt has touched. */
-let serial = 0
-const unique = (name: string) => `${name} ${(serial += 1)}`
 
 const base = '/app/settings/data-management'
 const drawer = () => page.getByRole('dialog', { name: /field$|^Tier/ })
@@ -58,6 +29,7 @@ const row = (name: string) =>
   table()
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name, exact: true }) })
+const namesOf = (field: string) => page.getByRole('textbox', { name: `Outside names of ${field}` })
 /** The names of the fields in their order, as the server has it. */
 const names = async () => {
   const { data } = await client.get<{ data: { displayName: string }[] }>('/core/fields?level=account')
@@ -73,7 +45,9 @@ test('a field with options is made, moved, used, and deleted by its name', async
   await drawer().getByRole('button', { name: 'Save field' }).click()
   await drawer().getByText('Give the field a name.').waitFor()
   await drawer().getByRole('textbox', { name: 'Name', exact: true }).fill(tier)
-  await drawer().getByText(`API name tier_${serial}`).waitFor()
+  await drawer()
+    .getByText(`API name ${apiNameOf(tier)}`)
+    .waitFor()
   await drawer().getByRole('combobox', { name: 'Type' }).fill('Single')
   await page.getByRole('option', { name: 'Single Option' }).click()
   await drawer().getByRole('button', { name: 'Add option' }).click()
@@ -227,7 +201,6 @@ test('sections are arranged, and records and their form follow', async () => {
 
 test('outside names are mapped; two fields cannot claim the same', async () => {
   await page.goto(`${base}/account?tab=mapping`)
-  const namesOf = (field: string) => page.getByRole('textbox', { name: `Outside names of ${field}` })
   await namesOf('Region').fill('Territory')
   await namesOf('Region').press('Enter')
   await namesOf('About').fill('TERRITORY')
@@ -258,9 +231,9 @@ test('a system field is made optional', async () => {
 })
 
 test.each(colleagues)('$firstName is told that administrators define fields', async ({ email }) => {
-  await visitor.context.close()
-  visitor = await visitAs(browser, server, email)
-  await visitor.page.goto(`${base}/account`)
-  await visitor.page.getByText('Your role may not see how fields are defined').waitFor()
-  expect(await visitor.page.getByRole('link', { name: 'Account fields' }).count()).toBe(0)
+  const theirs = await visitAs(browser, server, email)
+  await theirs.page.goto(`${base}/account`)
+  await theirs.page.getByText('Your role may not see how fields are defined').waitFor()
+  expect(await theirs.page.getByRole('link', { name: 'Account fields' }).count()).toBe(0)
+  await leave(theirs)
 })

@@ -1,46 +1,21 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { createField, createRecord } from './customers.ts'
+import { client, openJourneys, page, visitor } from './journey.ts'
 import { listRecords } from './lists.ts'
-import { startServer, type Server } from './server.ts'
-import { visitAs, type Visitor } from './visitor.ts'
 
 const patience = { timeout: 10_000 }
 
 const names = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Ginkgo', 'Hazel', 'Ironwood', 'Juniper']
 
-let server: Server
-let browser: Browser
-let client: Client
-let visitor: Visitor
-let page: Page
 let seatsField: string
 
+openJourneys()
+
 beforeAll(async () => {
-  server = await startServer()
-  client = await signInByApi(server)
   seatsField = await createField(client, 'account', 'Seats', 'number')
   for (const [at, name] of names.entries()) {
     await createRecord(client, 'accounts', { name }, { [seatsField]: (at * 7) % 10 })
   }
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
-
-beforeEach(async () => {
-  visitor = await visitAs(browser, server)
-  page = visitor.page
-})
-
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
 })
 
 const rowOf = (name: string) => page.getByRole('row', { name: `Select ${name}` })

@@ -1,32 +1,21 @@
-import type { Browser, Locator } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
+import type { Locator } from 'playwright-core'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createRecord } from './customers.ts'
+import { browser, client, server, startJourneys } from './journey.ts'
 import { addPerson } from './people.ts'
-import { startServer, type Server } from './server.ts'
-import { visitAs, type Visitor } from './visitor.ts'
+import { leave, visitAs, type Visitor } from './visitor.ts'
 
 const colleague = { email: 'priya@example.com', firstName: 'Priya', lastName: 'Shah', roleId: 2 } as const
 /** What one person changes has to be with the other by then. Milliseconds. */
 const soon = 2000
 
-let server: Server
-let browser: Browser
-let client: Client
 let me: Visitor
 let priya: Visitor
 
-beforeAll(async () => {
-  server = await startServer()
-  client = await signInByApi(server)
-  await addPerson(server, colleague)
-  browser = await launchBrowser()
-})
+startJourneys()
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
+beforeAll(async () => {
+  await addPerson(server, colleague)
 })
 
 beforeEach(async () => {
@@ -35,8 +24,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  for (const visitor of [me, priya]) await visitor.context.close()
-  expect([...me.complaints, ...priya.complaints]).toEqual([])
+  for (const visitor of [me, priya]) await leave(visitor)
 })
 
 /** Opens an address and waits until its changes are followed. */

@@ -1,47 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
 import { createRecord } from './customers.ts'
+import { client, openJourneys, page, server } from './journey.ts'
 import { listRecords } from './lists.ts'
 import { addPerson } from './people.ts'
-import { startServer, type Server } from './server.ts'
-import { visitAs, type Visitor } from './visitor.ts'
 
 /** More than a list loads at first. */
 const many = 450
 
-let server: Server
-let browser: Browser
-let client: Client
-let visitor: Visitor
-let page: Page
+openJourneys()
 
 beforeAll(async () => {
-  server = await startServer()
-  client = await signInByApi(server)
   const data = Array.from({ length: many }, (_, at) => ({ name: `Tree ${String(at + 1).padStart(3, '0')}` }))
   const config = { columns: [], key: [] }
   await client.post('/core/entity/bulk', { type: 'entityBulkUpload', level: 'account', config, data })
   while ((await listRecords(client, 'accounts')).totalItemCount < many) await wait(100)
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
-
-beforeEach(async () => {
-  visitor = await visitAs(browser, server)
-  page = visitor.page
-})
-
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
 })
 
 const bar = () => page.getByRole('toolbar', { name: 'Selected rows' })

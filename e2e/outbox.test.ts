@@ -1,34 +1,20 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi } from './client.ts'
+import { browser, client, server, startJourneys } from './journey.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withDatabase } from './people.ts'
-import { startServer, type Server } from './server.ts'
-import { visitAs, type Visitor } from './visitor.ts'
+import { leave, visitAs, type Visitor } from './visitor.ts'
 
 const answer = '550 No such mailbox'
 
-let server: Server
-let browser: Browser
 let visitor: Visitor
 let invitee = ''
 let turn = 0
 
-beforeAll(async () => {
-  server = await startServer()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
+startJourneys()
 
 // Each attempt has a message of its own that the mail server would not take.
 beforeEach(async () => {
   turn += 1
   invitee = `nobody${turn}@example.com`
-  const client = await signInByApi(server)
   await client.post('/user-management/users', { data: [{ email: invitee, roleId: 1 }] })
   await withDatabase(server, (database) =>
     database.query(`update message set state = 'failed', attempts = 5, failure = $1 where recipient = $2`, [
@@ -39,10 +25,7 @@ beforeEach(async () => {
   visitor = await visitAs(browser, server)
 })
 
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
-})
+afterEach(() => leave(visitor))
 
 test('a message that failed tells why, and is sent again', async () => {
   const { page } = visitor

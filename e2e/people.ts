@@ -78,6 +78,17 @@ export async function addSomebody(
   return { email, userId, lastName, phone: `+4420718387${50 + lastSomebody}` }
 }
 
+/** As if these users had set an authenticator app up; nobody can sign in with it. */
+export async function giveSecondFactor(server: Server, userIds: readonly number[]): Promise<void> {
+  await withDatabase(server, (database) =>
+    database.query(
+      `insert into second_factor (tenant_id, user_id, preferred, totp_secret)
+      select tenant_id, user_id, 'TOTP', 'nobody signs in with it' from app_user where user_id = any($1)`,
+      [userIds],
+    ),
+  )
+}
+
 /** Ends every session, as when people are signed out for security reasons. Seen within two seconds. */
 export async function expireSessions(server: Server): Promise<void> {
   await withDatabase(server, (client) =>

@@ -1,30 +1,9 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
+import { browser, client, server, startJourneys } from './journey.ts'
+import { expect, test } from 'vitest'
 import { addSomebody } from './people.ts'
-import { startServer, type Server } from './server.ts'
-import { signInByForm, visit, visitAs, type Visitor } from './visitor.ts'
+import { leave, signInByForm, visit, visitAs } from './visitor.ts'
 
-let server: Server
-let browser: Browser
-let client: Client
-
-beforeAll(async () => {
-  server = await startServer()
-  client = await signInByApi(server)
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
-
-async function leave({ context, complaints }: Visitor): Promise<void> {
-  await context.close()
-  expect(complaints).toEqual([])
-}
+startJourneys()
 
 /** Pixels of a picture that has loaded. */
 function widthOf(image: unknown): number {

@@ -1,34 +1,19 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createField, createRecord } from './customers.ts'
+import { client, openJourneys, page, visitor } from './journey.ts'
 import type { ListedRecord } from './lists.ts'
-import { startServer, type Server } from './server.ts'
-import { visitAs, type Visitor } from './visitor.ts'
 
-let server: Server
-let browser: Browser
-let client: Client
-let visitor: Visitor
-let page: Page
 let organization: ListedRecord
 let account: ListedRecord
 const fields = { seats: '', plan: '', renewal: '', notes: '' }
 
+openJourneys()
+
 beforeAll(async () => {
-  server = await startServer()
-  client = await signInByApi(server)
   fields.seats = await createField(client, 'account', 'Seats', 'number')
   fields.plan = await createField(client, 'account', 'Plan', 'singlePicklist', ['Starter', 'Business'])
   fields.renewal = await createField(client, 'account', 'Renewal day', 'date')
   fields.notes = await createField(client, 'account', 'Notes', 'longText')
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
 })
 
 // Each test has records of its own.
@@ -40,13 +25,6 @@ beforeEach(async () => {
     { name: 'Lantern Works', organization: organization.organizationId },
     { [fields.seats]: 10 },
   )
-  visitor = await visitAs(browser, server)
-  page = visitor.page
-})
-
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
 })
 
 const address = () => `/app/accounts/${account.accountId}`

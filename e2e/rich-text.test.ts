@@ -1,42 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
 import { createField, createRecord } from './customers.ts'
+import { client, openJourneys, page } from './journey.ts'
 import type { ListedRecord } from './lists.ts'
-import { startServer, type Server } from './server.ts'
-import { visitAs, type Visitor } from './visitor.ts'
 
-let server: Server
-let browser: Browser
-let client: Client
-let visitor: Visitor
-let page: Page
 let notes: string
 let account: ListedRecord
 
-beforeAll(async () => {
-  server = await startServer()
-  client = await signInByApi(server)
-  notes = await createField(client, 'account', 'Notes', 'longText')
-  browser = await launchBrowser()
-})
+openJourneys()
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
+beforeAll(async () => {
+  notes = await createField(client, 'account', 'Notes', 'longText')
 })
 
 beforeEach(async () => {
   account = await createRecord(client, 'accounts', { name: `Harbour ${Date.now()}` })
-  visitor = await visitAs(browser, server)
-  page = visitor.page
-})
-
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
 })
 
 const storedNotes = async (): Promise<string> => {

@@ -1,41 +1,27 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi } from './client.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createRecord } from './customers.ts'
+import { browser, client, server, startJourneys } from './journey.ts'
 import { addPerson } from './people.ts'
-import { startServer, type Server } from './server.ts'
-import { visitAs, type Visitor } from './visitor.ts'
+import { leave, visitAs, type Visitor } from './visitor.ts'
 
 const owner = { email: 'olu.owner@example.com', firstName: 'Olu', lastName: 'Owner', roleId: 1 } as const
 const viewer = { email: 'vera.viewer@example.com', firstName: 'Vera', lastName: 'Viewer', roleId: 4 } as const
 
-let server: Server
-let browser: Browser
 let visitor: Visitor
 let foreignAccount: number | undefined
 let ownAccount: number | undefined
 
+startJourneys()
+
 beforeAll(async () => {
-  server = await startServer()
   const ownerId = await addPerson(server, owner)
   await addPerson(server, viewer)
-  const client = await signInByApi(server)
   const own = { 'system:owners': [ownerId] }
   ownAccount = (await createRecord(client, 'accounts', { name: 'Harbour Freight', ...own })).accountId
   foreignAccount = (await createRecord(client, 'accounts', { name: 'Harbour Cruises' })).accountId
-  browser = await launchBrowser()
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
-
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
-})
+afterEach(() => leave(visitor))
 
 test('a Normal User finds only what they own: in the list, by search, in the command menu, by address', async () => {
   visitor = await visitAs(browser, server, owner.email)

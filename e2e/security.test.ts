@@ -1,31 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { signInByApi } from './client.ts'
+import { browser, client, server, startJourneys } from './journey.ts'
 import { addSomebody, withDatabase } from './people.ts'
 import { codeOf, newestSms } from './second-factor.ts'
-import { administrator, startServer, type Server } from './server.ts'
-import { signInByForm, visit, visitAs, type Visitor } from './visitor.ts'
+import { administrator } from './server.ts'
+import { leave, signInByForm, visit, visitAs } from './visitor.ts'
 
-let server: Server
-let browser: Browser
-let client: Client
-
-beforeAll(async () => {
-  server = await startServer()
-  client = await signInByApi(server)
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
-
-async function leave({ context, complaints }: Visitor): Promise<void> {
-  await context.close()
-  expect(complaints).toEqual([])
-}
+startJourneys()
 
 async function openSecurity(page: Page): Promise<void> {
   await page.goto('/app/profile?security=true')

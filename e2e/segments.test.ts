@@ -1,27 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
 import { createField, createRecord } from './customers.ts'
+import { browser, client, openJourneys, page, server, unique } from './journey.ts'
 import { addPerson } from './people.ts'
-import { startServer, type Server } from './server.ts'
-import { visitAs, type Visitor } from './visitor.ts'
+import { visitAs } from './visitor.ts'
 
 const norma = { email: 'norma@example.com', firstName: 'Norma', lastName: 'Normal', roleId: 1 } as const
 
 const patience = { timeout: 10_000 }
 
-let server: Server
-let browser: Browser
-let client: Client
-let visitor: Visitor
-let page: Page
+openJourneys()
 
 beforeAll(async () => {
-  server = await startServer()
   const normaId = await addPerson(server, norma)
-  client = await signInByApi(server)
   for (const [name, pulse] of [
     ['Alder', 1],
     ['Birch', 2],
@@ -31,27 +22,7 @@ beforeAll(async () => {
     const owners = name === 'Alder' ? { 'system:owners': [normaId] } : {}
     await createRecord(client, 'accounts', { name, 'system:pulse': pulse, ...owners })
   }
-  browser = await launchBrowser()
 })
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
-
-beforeEach(async () => {
-  visitor = await visitAs(browser, server)
-  page = visitor.page
-})
-
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
-})
-
-/** A test that is tried again makes segments that no attempt has touched. */
-let serial = 0
-const unique = (name: string) => `${name} ${(serial += 1)}`
 
 interface Segment {
   segmentId: number

@@ -1,43 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
+import { signInByApi } from './client.ts'
+import { client as admin, openJourneys, page, server, visitor } from './journey.ts'
 import { messageTo, partOf } from './messages.ts'
 import { addPerson } from './people.ts'
 import { codeOf, useAuthenticator, useTextMessages } from './second-factor.ts'
-import { administrator, startServer, type Server } from './server.ts'
-import { signInByForm, visit, type Visitor } from './visitor.ts'
+import { administrator } from './server.ts'
+import { signInByForm } from './visitor.ts'
 
 const newPassword = 'Lanterns-over-water-7'
 
-let server: Server
-let browser: Browser
-let admin: Client
-let visitor: Visitor
-let page: Page
 let people = 0
 
-beforeAll(async () => {
-  server = await startServer()
-  browser = await launchBrowser()
-  admin = await signInByApi(server)
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
-
-beforeEach(async () => {
-  visitor = await visit(browser, server)
-  page = visitor.page
-})
-
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
-})
+openJourneys('stranger')
 
 /** Somebody of their own for a test, who has the administrator's password. */
 async function newPerson(): Promise<string> {

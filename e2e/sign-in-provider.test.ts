@@ -1,21 +1,15 @@
+import { client, openJourneys, page, server } from './journey.ts'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { OAuth2Server, type MutableToken } from 'oauth2-mock-server'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi } from './client.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPerson } from './people.ts'
 import { administrator, startServer, type Server } from './server.ts'
-import { signInByForm, visit, type Visitor } from './visitor.ts'
+import { signInByForm } from './visitor.ts'
 
 const person = { email: 'anna@example.com', firstName: 'Anna', lastName: 'Berg', roleId: 2 } as const
 
-let server: Server
 let provider: OAuth2Server
-let browser: Browser
-let visitor: Visitor
-let page: Page
 /** Who signs in at the provider. */
 let email: string
 
@@ -28,41 +22,30 @@ async function freePort(): Promise<number> {
   return port
 }
 
-beforeAll(async () => {
+async function startWithProvider(): Promise<Server> {
   provider = new OAuth2Server()
   await provider.issuer.keys.generate('RS256')
   await provider.start(0, 'localhost')
   provider.service.on('beforeTokenSigning', (token: MutableToken) => {
     Object.assign(token.payload, { email, email_verified: true })
   })
-  server = await startServer({
+  return startServer({
     environment: { ALLOW_PRIVATE_ADDRESSES: 'on', PORT: String(await freePort()) },
   })
+}
+
+openJourneys('stranger', startWithProvider)
+
+beforeAll(async () => {
   await addPerson(server, person)
-  const admin = await signInByApi(server)
-  await admin.patch('/identity/sign-in-settings', {
+  await client.patch('/identity/sign-in-settings', {
     provider: 'oidc',
     oidc: { issuer: provider.issuer.url, clientId: 'steward', clientSecret: 'known to both' },
     domains: ['example.com'],
   })
-  browser = await launchBrowser()
 })
 
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-  await provider?.stop()
-})
-
-beforeEach(async () => {
-  visitor = await visit(browser, server)
-  page = visitor.page
-})
-
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
-})
+afterAll(() => provider?.stop())
 
 test('the sign-in of the company lets people in, to the address that they asked for', async () => {
   email = person.email

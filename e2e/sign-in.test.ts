@@ -1,35 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser } from './browser/launch.ts'
+import { expect, test } from 'vitest'
 import { signInByApi } from './client.ts'
+import { browser, openJourneys, page, server } from './journey.ts'
 import { expireSessions } from './people.ts'
-import { administrator, startServer, type Server } from './server.ts'
-import { signInByForm, visit, visitAs, type Visitor } from './visitor.ts'
+import { administrator } from './server.ts'
+import { signInByForm, visitAs } from './visitor.ts'
 
-let server: Server
-let browser: Browser
-let visitor: Visitor
-let page: Page
-
-beforeAll(async () => {
-  server = await startServer()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
-
-beforeEach(async () => {
-  visitor = await visit(browser, server)
-  page = visitor.page
-})
-
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
-})
+openJourneys('stranger')
 
 const theme = () => page.evaluate<string | undefined>('document.documentElement.dataset.theme')
 

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { launchBrowser } from './browser/launch.ts'
-import { signInByApi, type Client } from './client.ts'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
 import { createRecord } from './customers.ts'
+import { browser, client, openJourneys, page, server } from './journey.ts'
 import type { ListedRecord } from './lists.ts'
-import { addPerson, withDatabase } from './people.ts'
-import { startServer, type Server } from './server.ts'
-import { visitAs, type Visitor } from './visitor.ts'
+import { addPerson, giveSecondFactor } from './people.ts'
+import { leave, visitAs } from './visitor.ts'
 
 /** A test that is tried again gets somebody whom no attempt has touched. */
 const attempts = 3
@@ -20,11 +18,6 @@ interface Somebody {
   accountId: number
 }
 
-let server: Server
-let browser: Browser
-let client: Client
-let visitor: Visitor
-let page: Page
 let managerId: number
 const normalUsers: Somebody[] = []
 const viewers: Somebody[] = []
@@ -44,46 +37,22 @@ async function addSomebody(firstName: string, roleId: 1 | 4, turn: number): Prom
   return { name: `${firstName} ${lastName}`, email, userId, accountId: 0 }
 }
 
-async function turnOnSecondFactor(): Promise<void> {
-  const ids = viewers.map(({ userId }) => userId)
-  await withDatabase(server, (database) =>
-    database.query(
-      `insert into second_factor (tenant_id, user_id, preferred, totp_secret)
-      select tenant_id, user_id, 'TOTP', 'nobody signs in with it' from app_user where user_id = any($1)`,
-      [ids],
-    ),
-  )
-}
+openJourneys()
 
 beforeAll(async () => {
-  server = await startServer()
   managerId = await addPerson(server, manager)
   for (let turn = 1; turn <= attempts; turn++) {
     normalUsers.push(await addSomebody('Noah', 1, turn))
     viewers.push(await addSomebody('Vera', 4, turn))
   }
-  await turnOnSecondFactor()
-  client = await signInByApi(server)
+  await giveSecondFactor(
+    server,
+    viewers.map(({ userId }) => userId),
+  )
   for (const somebody of normalUsers) {
     const owned = { name: `Account of ${somebody.name}`, 'system:owners': [somebody.userId] }
     somebody.accountId = (await createRecord(client, 'accounts', owned)).accountId ?? 0
   }
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser?.close()
-  await server?.stop()
-})
-
-beforeEach(async () => {
-  visitor = await visitAs(browser, server)
-  page = visitor.page
-})
-
-afterEach(async () => {
-  await visitor.context.close()
-  expect(visitor.complaints).toEqual([])
 })
 
 const cellOf = (person: string, text: string): Locator =>
@@ -241,7 +210,7 @@ test('who is deactivated is out within two seconds, and what they owned is hande
   await message(`${noah.name} deactivated; what they owned goes to Mia Manager`).waitFor()
   await other.page.getByRole('searchbox', { name: 'Search accounts' }).fill('Account')
   await other.page.getByRole('dialog', { name: 'Session Expired' }).waitFor({ timeout: 2000 })
-  await other.context.close()
+  await leave(other)
 
   const owners = async () => {
     const { data } = await client.get<{ data: ListedRecord }>(`/core/accounts/${noah.accountId}`)
@@ -256,7 +225,7 @@ test('who is deactivated is out within two seconds, and what they owned is hande
   const again = await visitAs(browser, server, noah.email)
   await again.page.goto('/app/accounts/list')
   await again.page.getByText('No accounts yet').waitFor()
-  await again.context.close()
+  await leave(again)
 })
 
 async function seesNoAdministration(on: Page): Promise<void> {
@@ -270,7 +239,8 @@ async function seesNoAdministration(on: Page): Promise<void> {
 }
 
 test('a Manager sees who works here, and can administer nothing', async () => {
-  const { page: theirs, context, complaints } = await visitAs(browser, server, manager.email)
+  const mia = await visitAs(browser, server, manager.email)
+  const theirs = mia.page
   await seesNoAdministration(theirs)
   await theirs.goto('/app/user-management?invite=true')
   await theirs.getByRole('table', { name: 'Users' }).getByText('Mia Manager').waitFor()
@@ -286,8 +256,7 @@ test('a Manager sees who works here, and can administer nothing', async () => {
   await theirs.keyboard.press('Control+k')
   await theirs.getByRole('combobox', { name: 'Search records or type a command' }).fill('>audit')
   await theirs.getByText('Nothing matches “audit”').waitFor()
-  expect(complaints).toEqual([])
-  await context.close()
+  await leave(mia)
 })
 
 test('the matrix of roles tells what each may do', async () => {

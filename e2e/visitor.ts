@@ -77,6 +77,12 @@ export async function visitAs(
   return visit(browser, server, { storageState, ...options })
 }
 
+/** Closes the window. Throws when one of its pages complained. */
+export async function leave({ context, complaints }: Visitor): Promise<void> {
+  await context.close()
+  if (complaints.length > 0) throw new Error(`The pages complained: ${complaints.join('\n')}`)
+}
+
 /** Fills the sign-in form that the page shows. */
 export async function signInByForm(
   page: Page,

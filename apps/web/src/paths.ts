@@ -42,6 +42,9 @@ export const paths = {
   /** The fields of a level: organization, account, contact or pipeline. */
   fields: (level: LevelName) => `/app/settings/data-management/${level}`,
   churnReasons: '/app/settings/churn-reasons',
+  activityTypes: '/app/settings/activity-types',
+  noteTemplates: '/app/settings/note-templates',
+  mailTemplates: '/app/settings/email-templates',
   signInSettings: '/app/settings/sign-in',
   companyTokens: '/app/settings/api-tokens',
   auditLog: '/app/settings/audit-log',

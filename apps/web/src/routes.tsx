@@ -171,7 +171,7 @@ const newRecordRoute = createRoute({
 
 const recordRoute = levelPage(
   '$id',
-  lazyRouteComponent(() => import('./features/record-page/record.page.tsx'), 'RecordPage'),
+  lazyRouteComponent(() => import('./record-360.tsx'), 'Record360'),
 )
 
 const segmentsPage = lazyRouteComponent(() => import('./features/segment/segments.page.tsx'), 'SegmentsPage')
@@ -251,6 +251,24 @@ const settingsRoutes = [
       () => import('./features/field-admin/churn/churn-reasons.page.tsx'),
       'ChurnReasonsPage',
     ),
+  ),
+  settingsPage(
+    'settings/activity-types',
+    lazyRouteComponent(
+      () => import('./features/timeline/settings/activity-types.page.tsx'),
+      'ActivityTypesPage',
+    ),
+  ),
+  settingsPage(
+    'settings/note-templates',
+    lazyRouteComponent(
+      () => import('./features/timeline/settings/note-templates.page.tsx'),
+      'NoteTemplatesPage',
+    ),
+  ),
+  settingsPage(
+    'settings/email-templates',
+    lazyRouteComponent(() => import('./features/email/mail-templates.page.tsx'), 'MailTemplatesPage'),
   ),
   settingsPage(
     'settings/audit-log',

@@ -94,7 +94,9 @@ async function loadFields(level: Level, signal: AbortSignal): Promise<LevelField
     send(api.GET('/core/fields', { params: { query: { ...query, format: 'list' } }, signal })),
     send(api.GET('/core/fields/system', { params: { query }, signal })),
     // Contacts and pipelines do not churn.
-    level.id < 3 ? send(api.GET('/core/churn-reasons', { signal })) : { data: [] },
+    level.id < 3
+      ? send(api.GET('/core/churn-reasons', { params: { query: { withRecords: false } }, signal }))
+      : { data: [] },
   ])
   return mergeFields(
     level,

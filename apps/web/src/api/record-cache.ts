@@ -3,7 +3,7 @@ import type { Level } from '@steward/contracts/level'
 import type { RecordBody, RecordList } from '@steward/contracts/record'
 import { historyKey } from './record-history.ts'
 import { recordTotalsKey } from './list/record-totals.ts'
-import { recordId, recordListsKey, recordQuery } from './records.ts'
+import { overviewsKey, recordId, recordListsKey, recordQuery } from './records.ts'
 
 type Change = (record: RecordBody) => RecordBody
 
@@ -57,5 +57,6 @@ export function putRecord(client: QueryClient, level: Level, answer: RecordBody)
 
 /** Asks again for everything that may look different once records of a level came, went or moved. */
 export function refreshRecords(client: QueryClient, level: Level): Promise<void> {
+  void client.invalidateQueries({ queryKey: overviewsKey })
   return client.invalidateQueries({ queryKey: ['records', level.name] })
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
-import type { HistoryEntry } from '@steward/contracts/record'
+import type { HistoryEntry } from '@steward/contracts/record-history'
 import { api, send } from './client.ts'
 import { pathsOf, type WrittenRecord } from './records.ts'
 

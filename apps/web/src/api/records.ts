@@ -2,14 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Rule } from '@steward/conditions'
 import type { Level } from '@steward/contracts/level'
 import type { ChurnDetails } from '@steward/contracts/churn'
-import type {
-  bulkActions,
-  Changed,
-  PartialRecord,
-  RecordBody,
-  RecordList,
-  Undone,
-} from '@steward/contracts/record'
+import type { bulkActions, Changed, PartialRecord, RecordBody, RecordList } from '@steward/contracts/record'
+import type { Undone } from '@steward/contracts/record-history'
 import { api, send } from './client.ts'
 import { orderText, type RecordOrder } from './list/record-sort.ts'
 
@@ -43,6 +37,7 @@ export const pathsOf = ({ plural }: Level) => ({
   byIds: `/core/${plural}/get-by-ids` as '/core/organizations/get-by-ids',
   totals: `/core/${plural}/totals` as '/core/organizations/totals',
   one: `/core/${plural}/{id}` as '/core/organizations/{id}',
+  overview: `/core/${plural}/{id}/overview` as '/core/organizations/{id}/overview',
   archive: `/core/${plural}/{id}/archive` as '/core/organizations/{id}/archive',
   restore: `/core/${plural}/{id}/restore` as '/core/organizations/{id}/restore',
   partial: `/core/${plural}/partial` as '/core/organizations/partial',
@@ -58,6 +53,9 @@ export const pathsOf = ({ plural }: Level) => ({
 export function recordId(level: Level, record: RecordBody): number {
   return record[level.idKey]!
 }
+
+/** What pages of records show first, of every level. */
+export const overviewsKey = ['records', 'overview'] as const
 
 /** All lists of a level, whatever their view. */
 export function recordListsKey(level: Level) {

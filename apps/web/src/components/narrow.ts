@@ -1,14 +1,28 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 /** Below 768 px there is no room for a sidebar or a grid. */
 export const narrowWindow = window.matchMedia('(max-width: 47.99rem)')
 
-function subscribe(listener: () => void): () => void {
-  narrowWindow.addEventListener('change', listener)
-  return () => narrowWindow.removeEventListener('change', listener)
+/** From 1024 px on there is room beside the content. */
+const wideWindow = window.matchMedia('(min-width: 64rem)')
+
+function useMatch(list: MediaQueryList): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    [list],
+  )
+  return useSyncExternalStore(subscribe, () => list.matches)
 }
 
 /** Whether the window is a phone's: lists are cards there. */
 export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => narrowWindow.matches)
+  return useMatch(narrowWindow)
+}
+
+/** Whether something may stand beside the content of a page. */
+export function useWide(): boolean {
+  return useMatch(wideWindow)
 }

@@ -5,16 +5,22 @@ import { useDocumentTitle } from './document-title.ts'
 type PageFrameProps = {
   /** Names the browser's tab. */
   title: string
+  /** The name of the route, for scripts and tests that look for a page: `account-list`. */
+  route?: string
   className?: string
   /** A PageHeader first; then what scrolls, usually a PageContent. */
   children: ReactNode
 }
 
 /** One page: header, bars and content fill the window; the content scrolls, never the page. */
-export function PageFrame({ title, className, children }: PageFrameProps) {
+export function PageFrame({ title, route, className, children }: PageFrameProps) {
   useDocumentTitle(title)
   return (
-    <div data-print="page" className={cx('flex h-full min-h-0 min-w-0 flex-col bg-surface', className)}>
+    <div
+      data-print="page"
+      data-route={route}
+      className={cx('flex h-full min-h-0 min-w-0 flex-col bg-surface', className)}
+    >
       {children}
     </div>
   )

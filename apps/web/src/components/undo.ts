@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { Undone } from '@steward/contracts/record'
+import type { Undone } from '@steward/contracts/record-history'
 import { errorText } from '../api/error-text.ts'
 import { isSessionExpired } from '../api/api-error.ts'
 import { undoChangeSet } from '../api/records.ts'
@@ -9,13 +9,16 @@ import { everywhere, useShortcut } from './shortcuts.ts'
 
 /** A change that can be taken back. */
 export type Undoable = {
-  changeSetId: number
+  /** null where `act` takes it back. */
+  changeSetId: number | null
   /** What was done: "Stage of Northwind", "Northwind archived". */
   label: string
   /** Which message tells of it. */
   subject: string
   /** Called once it has been taken back. */
   onUndone?: () => void
+  /** Takes back what is no change of records. */
+  act?: () => Promise<void>
 }
 
 /** Milliseconds for which the key takes the last change back. */
@@ -33,21 +36,36 @@ function undoneText({ undone, kept }: Undone, label: string): string {
     : `Undone, but not everywhere. ${first.name}${fields}: ${first.message}`
 }
 
-async function undo(client: QueryClient, change: Undoable): Promise<void> {
-  const { changeSetId, label, subject, onUndone } = change
-  forget(changeSetId)
-  try {
-    const result = await undoChangeSet(changeSetId)
+/** Takes a change back; gives what became of it in words. */
+async function takenBack(
+  client: QueryClient,
+  { changeSetId, label, onUndone, act }: Undoable,
+): Promise<string> {
+  if (changeSetId === null) {
+    await act?.()
     onUndone?.()
-    await client.invalidateQueries({ queryKey: ['records'] })
-    toast.info(undoneText(result, label), { subject })
+    return `Undone: ${label}`
+  }
+  const result = await undoChangeSet(changeSetId)
+  onUndone?.()
+  await client.invalidateQueries({ queryKey: ['records'] })
+  return undoneText(result, label)
+}
+
+async function undo(client: QueryClient, change: Undoable): Promise<void> {
+  const { subject } = change
+  forget(change)
+  try {
+    toast.info(await takenBack(client, change), { subject })
   } catch (error) {
     if (!isSessionExpired(error)) toast.error(errorText(error), { subject })
   }
 }
 
-function forget(changeSetId: number): void {
-  const index = done.findIndex((entry) => entry.changeSetId === changeSetId)
+function forget({ changeSetId, subject }: Undoable): void {
+  const index = done.findIndex((entry) =>
+    changeSetId === null ? entry.subject === subject : entry.changeSetId === changeSetId,
+  )
   if (index !== -1) done.splice(index, 1)
 }
 

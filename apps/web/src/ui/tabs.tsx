@@ -9,7 +9,7 @@ type TabsProps<V extends string> = {
   label: string
   value: V
   onChange: (value: V) => void
-  tabs: readonly { value: V; label: string; count?: number; disabled?: boolean }[]
+  tabs: readonly { value: V; label: string; count?: number | string; disabled?: boolean }[]
   className?: string
   /** The panel of the chosen tab. */
   children?: ReactNode
@@ -39,7 +39,9 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, className
             )}
           >
             {tab.label}
-            {tab.count !== undefined && <Badge>{numberText(tab.count)}</Badge>}
+            {tab.count !== undefined && (
+              <Badge>{typeof tab.count === 'number' ? numberText(tab.count) : tab.count}</Badge>
+            )}
           </Base.Tab>
         ))}
       </Base.List>

@@ -1,4 +1,5 @@
-import { otherFieldsName, type FieldSection } from '@steward/contracts/field-layout'
+import { otherFieldsName } from '@steward/contracts/field-layout-limit'
+import type { FieldSection } from '@steward/contracts/field-layout'
 import type { LevelField } from '../../api/fields.ts'
 
 export type SectionOfFields = { title: string; collapsed: boolean; fields: readonly LevelField[] }

@@ -7,8 +7,10 @@ import { errorPanelProps } from '../../api/error-text.ts'
 import type { LevelField } from '../../api/fields.ts'
 import { churnReasonField, churnText } from '../churn/churn-text.ts'
 import { recordQuery } from '../../api/records.ts'
+import { imageAddress } from '../../api/users.ts'
 import { AppLink } from '../app-link.tsx'
 import type { ValueLookups } from '../value/lookups.ts'
+import { PeekOverview } from './peek-overview.tsx'
 import { valueOf } from '../value/record-value.ts'
 import { ValueView } from '../value/value-view.tsx'
 import { RecordStateChips } from '../../entities/record-state-chips.tsx'
@@ -58,6 +60,7 @@ export function PeekPanel({ level, id, known, fields, lookups, onClose }: PeekPa
       )}
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
         {error && !data && <ErrorPanel compact {...errorPanelProps(error)} onRetry={() => void refetch()} />}
+        <PeekOverview level={level} id={id} lookups={lookups} />
         {data && (
           <DefinitionList
             items={fields
@@ -96,7 +99,7 @@ function PeekHeader({ level, id, record, fields, onClose }: PeekHeaderProps) {
   const detail = email ?? account?.name ?? organization?.name
   return (
     <header className="flex min-h-16 items-center gap-3 border-b border-line py-3 pr-3 pl-4">
-      <Avatar name={name} size={32} square={level.id !== 3} />
+      <Avatar name={name} src={imageAddress(record.globalFields)} size={32} square={level.id !== 3} />
       <div className="min-w-0 flex-1">
         <h2 className="flex items-center gap-2 text-title font-semibold">
           <span className="truncate">{name}</span>

@@ -1,4 +1,3 @@
-import { mergeAttributes, Node } from '@tiptap/core'
 import { Blockquote } from '@tiptap/extension-blockquote'
 import { Bold } from '@tiptap/extension-bold'
 import { Code } from '@tiptap/extension-code'
@@ -15,52 +14,20 @@ import { TableKit } from '@tiptap/extension-table'
 import { Text } from '@tiptap/extension-text'
 import { Underline } from '@tiptap/extension-underline'
 import { Dropcursor, Gapcursor, TrailingNode, UndoRedo } from '@tiptap/extensions'
-import { isImageAddress } from '@steward/rich-text'
 import { Link } from './editor-link.ts'
+import { Image, type ImageStore } from './image/editor-image.ts'
+import { Mention } from './mention/editor-mention.ts'
+import type { MentionPicker } from './mention/mention-picker.ts'
 
-/** Pictures that lie with us; others are left out of what is pasted. */
-const Image = Node.create({
-  name: 'image',
-  group: 'block',
-  draggable: true,
-  addAttributes: () => ({ src: { default: null }, alt: { default: null } }),
-  parseHTML: () => [
-    { tag: 'img[src]', getAttrs: (element) => isImageAddress(element.getAttribute('src')) && null },
-  ],
-  renderHTML: ({ HTMLAttributes }) => ['img', HTMLAttributes],
-})
-
-const mentionAttribute = (name: string) => ({
-  default: null,
-  parseHTML: (element: HTMLElement) => element.getAttribute(`data-${name}`),
-  renderHTML: (attributes: Record<string, unknown>) => ({ [`data-${name}`]: attributes[name] }),
-})
-
-/** Users and records that a text names; they come and go as one. */
-const Mention = Node.create({
-  name: 'mention',
-  group: 'inline',
-  inline: true,
-  atom: true,
-  addAttributes: () => ({
-    kind: mentionAttribute('kind'),
-    id: {
-      ...mentionAttribute('id'),
-      parseHTML: (element: HTMLElement) => Number(element.getAttribute('data-id')),
-    },
-    label: mentionAttribute('label'),
-  }),
-  parseHTML: () => [{ tag: 'span[data-kind][data-id][data-label]' }],
-  renderHTML: ({ node, HTMLAttributes }) => [
-    'span',
-    mergeAttributes(HTMLAttributes, { class: 'rich-mention' }),
-    `@${node.attrs['label']}`,
-  ],
-  renderText: ({ node }) => `@${node.attrs['label']}`,
-})
+export interface EditorParts {
+  /** Absent: an @ is a sign like others. */
+  picker?: MentionPicker
+  /** Absent: pictures are not taken. */
+  images?: ImageStore
+}
 
 /** What the editor knows: the nodes and marks of `@steward/rich-text`, and nothing that it would refuse. */
-export const editorExtensions = [
+export const editorExtensions = ({ picker, images }: EditorParts) => [
   Document,
   Paragraph,
   Text,
@@ -88,8 +55,8 @@ export const editorExtensions = [
     },
   }),
   TableKit.configure({ table: { resizable: false } }),
-  Image,
-  Mention,
+  Image.configure({ images: images ?? null }),
+  Mention.configure({ picker: picker ?? null }),
   Dropcursor,
   Gapcursor,
   TrailingNode,

@@ -4,6 +4,8 @@ import type { Editor } from '@tiptap/core'
 import { IconLink } from '@tabler/icons-react'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import type { ImageStore } from './image/editor-image.ts'
+import { ImageButton } from './image/image-button.tsx'
 import { LinkForm } from './link-form.tsx'
 import {
   blockActions,
@@ -70,8 +72,15 @@ function useTransactions(editor: Editor): void {
   }, [editor])
 }
 
+type EditorToolbarProps = {
+  editor: Editor
+  controls: string
+  /** Absent where the text takes no pictures. */
+  images: ImageStore | undefined
+}
+
 /** What forms a text; the arrow keys lead through it, and Tab leaves it for the text. */
-export function EditorToolbar({ editor, controls }: { editor: Editor; controls: string }) {
+export function EditorToolbar({ editor, controls, images }: EditorToolbarProps) {
   const [linking, setLinking] = useState(false)
   useTransactions(editor)
   const states = Object.fromEntries(every.map((action) => [action.label, stateOf(action, editor)]))
@@ -108,6 +117,7 @@ export function EditorToolbar({ editor, controls }: { editor: Editor; controls: 
           actions={editor.isActive('table') ? [insertTable, ...tableActions] : [insertTable]}
           {...shared}
         />
+        {images && <ImageButton editor={editor} images={images} />}
       </Toolbar.Root>
       {linking && <LinkForm editor={editor} onClose={() => setLinking(false)} />}
     </div>

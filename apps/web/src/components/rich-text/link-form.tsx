@@ -39,8 +39,7 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
   }
 
   return (
-    // The keys of its field work from its buttons, too.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- The keys of its field work from its buttons, too.
     <div className="flex flex-wrap items-center gap-2 border-t border-line px-2 py-1.5" onKeyDown={onKeyDown}>
       <Input
         autoFocus

@@ -103,7 +103,7 @@ export function RichTextDialog({ field, value, lookups, session, typed, draftOf 
       title={field.displayName}
       onOpenChange={(open) => !open && session.cancel()}
       footer={
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It stops events on their way, and is not operated.
         <div className="flex w-full items-center gap-2" {...inside} onKeyDown={onKeyDown}>
           <p className="mr-auto text-label text-3">Closing keeps what you wrote as a draft.</p>
           <Button onClick={discard}>{changed ? 'Discard' : 'Cancel'}</Button>
@@ -113,7 +113,7 @@ export function RichTextDialog({ field, value, lookups, session, typed, draftOf 
         </div>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- The same holds here. */}
       <div className="flex flex-col gap-3" {...inside} onKeyDown={onKeyDown}>
         {draft && (
           <p role="status" className="rounded-control bg-info-soft px-3 py-2 text-label text-info">

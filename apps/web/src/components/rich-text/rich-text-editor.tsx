@@ -2,9 +2,12 @@ import './rich-text.css'
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { Editor } from '@tiptap/core'
 import { cx } from '../../ui/cx.ts'
-import { editorExtensions } from './editor-extensions.ts'
+import { editorExtensions, type EditorParts } from './editor-extensions.ts'
 import { contentOfText, textOfEditor } from './editor-text.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
+import { ImageFaults, useImages } from './image/image-faults.tsx'
+import { MentionList, mentionAttributes, useOpenMentions } from './mention/mention-list.tsx'
+import { createMentionPicker } from './mention/mention-picker.ts'
 
 export interface RichTextEditorProps {
   /** What it begins with; later changes of it do nothing. */
@@ -18,6 +21,10 @@ export interface RichTextEditorProps {
   required?: boolean
   autoFocus?: boolean
   className?: string
+  /** Whether an @ offers colleagues and records. They hear of it where the text is logged, and nowhere else. */
+  mentions?: boolean
+  /** Takes pictures, and tells how many are on their way: until there are none, the text is not whole. */
+  onPending?: (count: number) => void
   /** What stands in it now, as it is sent; empty where it is blank. Not called until somebody changes it. */
   onChange: (text: string) => void
   /** Ctrl or Cmd and Enter. */
@@ -50,10 +57,15 @@ function withoutStyles(html: string): string {
     .replaceAll(/\sstyle\s*=\s*(?:"[^"]*"|'[^']*')/gi, '')
 }
 
-function createEditor(element: HTMLElement, text: string, onChange: (text: string) => void): Editor {
+function createEditor(
+  element: HTMLElement,
+  text: string,
+  parts: EditorParts,
+  onChange: (text: string) => void,
+): Editor {
   const editor = new Editor({
     element,
-    extensions: editorExtensions,
+    extensions: editorExtensions(parts),
     content: contentOfText(text),
     // Styles within the page are not allowed to it; ours has them.
     injectCSS: false,
@@ -83,17 +95,26 @@ export function RichTextEditor(props: RichTextEditorProps) {
   })
   const [holder, setHolder] = useState<HTMLElement | null>(null)
   const [editor, setEditor] = useState<Editor>()
+  const [picker] = useState(createMentionPicker)
+  const open = useOpenMentions(picker)
+  const images = useImages(props.onPending)
+  const listId = `${id}-mentions`
   const attributes = useMemo(
-    () => attributesOf({ label, labelledBy, describedBy, invalid, required }, id),
-    [label, labelledBy, describedBy, invalid, required, id],
+    () => ({
+      ...attributesOf({ label, labelledBy, describedBy, invalid, required }, id),
+      ...mentionAttributes(open, listId),
+    }),
+    [label, labelledBy, describedBy, invalid, required, id, open, listId],
   )
 
   useEffect(() => {
     if (!holder) return
-    const made = createEditor(holder, latest.current.text, (next) => latest.current.onChange(next))
+    const { text, mentions, onPending } = latest.current
+    const parts = { ...(mentions && { picker }), ...(onPending && { images: images.store }) }
+    const made = createEditor(holder, text, parts, (next) => latest.current.onChange(next))
     setEditor(made)
     return () => made.destroy()
-  }, [holder])
+  }, [holder, picker, images.store])
 
   useEffect(() => {
     editor?.setOptions({ editorProps: { ...editor.options.editorProps, attributes } })
@@ -110,8 +131,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   }
 
   return (
-    // The key that submits works from the text and from its toolbar.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- The key that submits works from text and toolbar.
     <div
       onKeyDown={onKeyDown}
       className={cx(
@@ -123,11 +143,13 @@ export function RichTextEditor(props: RichTextEditorProps) {
       )}
     >
       {editor ? (
-        <EditorToolbar editor={editor} controls={id} />
+        <EditorToolbar editor={editor} controls={id} images={props.onPending && images.store} />
       ) : (
         <div className="h-9 border-b border-line" />
       )}
       <div ref={setHolder} className="min-h-24 flex-1 cursor-text overflow-y-auto [&>*]:min-h-24" />
+      {editor && <ImageFaults editor={editor} images={images} />}
+      {open && <MentionList open={open} id={listId} />}
     </div>
   )
 }

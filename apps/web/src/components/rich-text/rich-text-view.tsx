@@ -16,8 +16,7 @@ type Draw = (node: RichNode) => ReactNode
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 const below = ({ content = [] }: RichNode): ReactNode =>
-  // Parts of a document have no names, and keep nothing that could go to the wrong one.
-  // oxlint-disable-next-line react/no-array-index-key
+  // oxlint-disable-next-line react/no-array-index-key -- Parts have no names, and keep nothing that could go to a wrong one.
   content.map((node, at) => <Part key={at} node={node} />)
 
 const markTags: Readonly<Record<Exclude<MarkName, 'link'>, 'strong' | 'em' | 'u' | 's' | 'code'>> = {

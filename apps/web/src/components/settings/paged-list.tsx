@@ -3,7 +3,7 @@ import { errorPanelProps } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { PageContent } from '../page-frame.tsx'
 
 /** What a list needs to know of an infinite query. */
@@ -47,22 +47,15 @@ export function PagedList({ query, count, what, more, empty, children }: PagedLi
   )
 }
 
-const bars = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
-
 function First({ query, what }: { query: Pages; what: string }) {
   if (query.isError) {
     return <ErrorPanel {...errorPanelProps(query.error)} onRetry={() => void query.refetch()} />
   }
   return (
-    <div role="status">
-      <span className="hidden-text">Loading {what}</span>
-      {bars.map((bar) => (
-        <div key={bar} className="flex h-12 items-center gap-4 border-b border-line px-4">
-          <Skeleton className="h-3 w-14" />
-          <Skeleton className="h-3 w-80 max-w-1/2" />
-        </div>
-      ))}
-    </div>
+    <SkeletonRows label={`Loading ${what}`} rowClassName="h-12 gap-4">
+      <Skeleton className="h-3 w-14" />
+      <Skeleton className="h-3 w-80 max-w-1/2" />
+    </SkeletonRows>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Board } from '@steward/contracts/board'
 import type { Level } from '@steward/contracts/level'
 import type { LevelField } from '../../api/fields.ts'
 import { useNarrow } from '../../components/narrow.ts'
+import { RecordsContent } from '../../components/record-view/records-content.tsx'
 import { clearedSearch, isUnfiltered, type ListBase } from '../../components/record-view/list-search.ts'
 import { useFilterFields } from '../../components/record-view/use-filter-fields.ts'
 import { useListAddress } from '../../components/record-view/use-list-address.ts'
@@ -10,9 +11,9 @@ import { useSearchParams } from '../../components/search-params.ts'
 import { useValueLookups } from '../../components/value/lookups.ts'
 import { numberText } from '../../ui/reader.ts'
 import { BoardColumns } from './board-columns.tsx'
-import { BoardContent } from './board-content.tsx'
 import { findCard } from './board-model.ts'
 import { useBoardSettings } from './board-settings.ts'
+import { BoardSkeleton } from './board-skeleton.tsx'
 import { BoardToolbar } from './toolbar/board-toolbar.tsx'
 import { useBoard, useBoardChoice } from './use-board.ts'
 
@@ -82,14 +83,19 @@ export function RecordBoardBody(props: RecordBoardBodyProps) {
           <Suspense>
             <LiveUpdates level={level} />
           </Suspense>
-          <BoardContent
+          <RecordsContent
             level={level}
-            shown={shown}
+            totals={board}
+            stale={shown.stale}
+            lost={shown.stale}
+            error={shown.error}
+            failure="The board could not be read anew."
+            onRetry={shown.retry}
             unfiltered={isUnfiltered(search, base)}
             empty={props.empty}
             onClearFilters={() => setSearch(clearedSearch(search, base))}
           >
-            {board && (
+            {board ? (
               <BoardColumns
                 key={choice.group.name}
                 level={level}
@@ -101,8 +107,10 @@ export function RecordBoardBody(props: RecordBoardBodyProps) {
                 settings={settings}
                 onSettings={setSettings}
               />
+            ) : (
+              <BoardSkeleton />
             )}
-          </BoardContent>
+          </RecordsContent>
         </div>
         {search.peek !== undefined && !narrow && (
           <Suspense>

@@ -16,7 +16,7 @@ import { BoardHeader } from './toolbar/board-header.tsx'
 export function RecordBoardPage() {
   const level = useLevel()
   return (
-    <PageFrame title={`${levelTitle(level)} board`}>
+    <PageFrame title={`${levelTitle(level)} board`} route={`${level.name}-board`}>
       <RecordBoardOf key={level.name} level={level} />
     </PageFrame>
   )

@@ -13,7 +13,6 @@ import { useValueLookups } from '../../components/value/lookups.ts'
 import { useReferenceNames } from '../../components/value/reference-names.ts'
 import { useListCells } from './cells/use-list-cells.tsx'
 import { BulkLayer, ConflictDialog, PeekPanel, RecordCards, LiveUpdates } from './lazy-parts.ts'
-import { ListContent } from './list-content.tsx'
 import {
   clearedSearch,
   isUnfiltered,
@@ -28,6 +27,7 @@ import { drawRecords } from './grid/row-drawing.tsx'
 import { StageBar } from './toolbar/stage-bar.tsx'
 import { orderAfter } from './grid/order-act.ts'
 import { useGridEvents } from './grid/use-grid-events.ts'
+import { RecordsContent } from '../../components/record-view/records-content.tsx'
 import { useListAddress } from '../../components/record-view/use-list-address.ts'
 import type { SortAct } from '../../components/data-table/header-menu.tsx'
 import { useListLayout } from './grid/use-list-layout.ts'
@@ -191,9 +191,14 @@ function LaidOutList(props: LaidOutListProps) {
           <Suspense>
             <LiveUpdates level={level} />
           </Suspense>
-          <ListContent
+          <RecordsContent
             level={level}
-            windows={windows}
+            totals={windows.head}
+            stale={windows.stale}
+            lost={windows.lost}
+            error={windows.error}
+            failure="Some rows could not be loaded."
+            onRetry={windows.retry}
             unfiltered={isUnfiltered(search, base)}
             empty={empty}
             onClearFilters={() => setSearch(clearedSearch(search, base))}
@@ -231,7 +236,7 @@ function LaidOutList(props: LaidOutListProps) {
                 onRange={windows.onRange}
               />
             )}
-          </ListContent>
+          </RecordsContent>
           {cells.strip}
           {selection.ids.size > 0 && (
             <Suspense>

@@ -17,7 +17,7 @@ import { RecordListBody } from './record-list-body.tsx'
 export function RecordListPage() {
   const level = useLevel()
   return (
-    <PageFrame title={levelTitle(level)}>
+    <PageFrame title={levelTitle(level)} route={`${level.name}-list`}>
       <RecordListOf key={level.name} level={level} />
     </PageFrame>
   )

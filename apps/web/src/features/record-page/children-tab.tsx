@@ -4,10 +4,12 @@ import type { Level } from '@steward/contracts/level'
 import type { RecordBody, RecordList } from '@steward/contracts/record'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { levelFieldsQuery, type LevelField } from '../../api/fields.ts'
-import { childrenQuery } from '../../api/record-children.ts'
+import { childrenQuery } from '../../api/list/record-children.ts'
 import { recordId } from '../../api/records.ts'
+import { imageAddress } from '../../api/users.ts'
 import { useCan } from '../../api/can.ts'
 import { AppLink } from '../../components/app-link.tsx'
+import { churnReasonField, churnText } from '../../components/churn/churn-text.ts'
 import { useSearchParams } from '../../components/search-params.ts'
 import { learnNames, useValueLookups, type ValueLookups } from '../../components/value/lookups.ts'
 import { valueOf } from '../../components/value/record-value.ts'
@@ -20,7 +22,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { IconPlus } from '@tabler/icons-react'
-import { useRecordScreen } from './record-screen.ts'
+import { useRecordScreen } from '../../components/record-tabs/record-screen.ts'
 import { numberText } from '../../ui/reader.ts'
 
 const columnNames: Readonly<Record<Level['name'], readonly string[]>> = {
@@ -155,14 +157,23 @@ function ChildTable({ level, records, fields, lookups }: ChildTableProps) {
               <tr key={id} className="h-9 border-b border-line hover:bg-hover">
                 <th scope="row" className="max-w-80 py-1 pr-3 pl-4 text-left font-medium sm:pl-6">
                   <span className="flex min-w-0 items-center gap-2">
-                    <Avatar name={name} size={20} square={level.id !== 3} />
+                    <Avatar
+                      name={name}
+                      src={imageAddress(record.globalFields)}
+                      size={20}
+                      square={level.id !== 3}
+                    />
                     <AppLink
                       to={paths.record(level.plural, id)}
                       className="truncate rounded-chip hover:underline"
                     >
                       {name}
                     </AppLink>
-                    <RecordStateChips archived={entityArchived} churned={churned} />
+                    <RecordStateChips
+                      archived={entityArchived}
+                      churned={churned}
+                      churn={churnText(record.globalFields, churnReasonField(fields))}
+                    />
                   </span>
                 </th>
                 {columns.map((field) => (

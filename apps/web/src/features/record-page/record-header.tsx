@@ -1,7 +1,8 @@
 import { useRef, type ReactNode } from 'react'
 import { IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { levelOf } from '@steward/contracts/level'
-import { pipelineStatuses, pipelineTypes } from '@steward/contracts/built-in-field'
+import { pipelineStatuses, pipelineTypes } from '@steward/contracts/built-in-value'
+import { imageAddress } from '../../api/users.ts'
 import { AppLink } from '../../components/app-link.tsx'
 import { churnReasonField, churnText } from '../../components/churn/churn-text.ts'
 import { levelTitle } from '../../components/level.ts'
@@ -17,12 +18,11 @@ import { Button } from '../../ui/button.tsx'
 import { useAnchor } from '../../ui/use-anchor.ts'
 import { OwnerStack } from './acts/owner-stack.tsx'
 import { RecordMenu } from './acts/record-menu.tsx'
-import { PinnedFields } from './fields/pinned-fields.tsx'
 import { RecordName } from './record-name.tsx'
-import { useRecordScreen } from './record-screen.ts'
+import { useRecordScreen } from '../../components/record-tabs/record-screen.ts'
 
 /** Where the record stands, what it is called, how it is doing, whose it is, and what can be done with it. */
-export function RecordHeader({ children }: { children?: ReactNode }) {
+export function RecordHeader({ log, children }: { log: ReactNode; children?: ReactNode }) {
   const { level, id, record, mayEdit } = useRecordScreen()
   const [, setSearch] = useSearchParams()
   const owners = useAnchor('dialog')
@@ -35,23 +35,29 @@ export function RecordHeader({ children }: { children?: ReactNode }) {
         <Breadcrumb />
         <div className="flex shrink-0 items-center gap-1.5" data-print="off">
           {children}
+          {log}
           {mayEdit && (
-            <Button size="sm" icon={<IconPencil aria-hidden />} onClick={() => setSearch({ edit: id })}>
-              Edit
+            <Button
+              size="sm"
+              aria-label="Edit"
+              className="max-sm:px-1.5"
+              icon={<IconPencil aria-hidden />}
+              onClick={() => setSearch({ edit: id })}
+            >
+              <span className="max-sm:hidden">Edit</span>
             </Button>
           )}
           <RecordMenu onAssign={() => ownerButton.current && owners.open(ownerButton.current)} />
         </div>
       </header>
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-3 px-4 pt-4 pb-3 sm:px-6">
-        <Avatar name={name} size={40} square={level.id !== 3} />
+        <Avatar name={name} src={imageAddress(record.globalFields)} size={40} square={level.id !== 3} />
         <div className="min-w-48 flex-1">
           <RecordName />
           <Chips />
         </div>
         {level.id !== 3 && <OwnerStack owners={owners} button={ownerButton} />}
       </div>
-      <PinnedFields />
     </>
   )
 }

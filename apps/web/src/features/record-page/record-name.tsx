@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { LazyEditor } from '../../components/value/lazy-editor.tsx'
 import { FieldProblemNote } from './fields/field-problem.tsx'
-import { useRecordScreen } from './record-screen.ts'
+import { useRecordScreen } from '../../components/record-tabs/record-screen.ts'
 
 /** The name as the page's heading; those who may edit change it where it stands. */
 export function RecordName() {

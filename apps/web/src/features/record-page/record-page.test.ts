@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { levelOf } from '@steward/contracts/level'
-import type { HistoryEntry, RecordBody } from '@steward/contracts/record'
+import type { RecordBody } from '@steward/contracts/record'
+import type { HistoryEntry } from '@steward/contracts/record-history'
 import { mergeFields } from '../../api/fields.ts'
 import { fieldGroups } from './fields/field-groups.ts'
 import { actText, historyDays } from './history/history-days.ts'
 import { readOnlyReason } from './fields/read-only-reason.ts'
-import { childLevels, tabOf } from './record-tabs.ts'
+import { chosenTab, tabsOf, type RecordTab } from '../../components/record-tabs/record-tabs.ts'
+import { childLevels } from './child-levels.ts'
+import { pulseLine } from './overview/pulse-line.ts'
 import { agoText, dayHeading } from '../../components/time-text.ts'
 
 const change = { field: 'system:pulse', label: 'Pulse', dataType: 'pulse', restorable: true } as const
@@ -52,24 +55,58 @@ describe('the history', () => {
 
 const section = (name: string, ...fields: string[]) => ({ sectionId: 1, name, collapsed: true, fields })
 
+const tab = (value: string, order: number, levels: RecordTab['levels']): RecordTab => ({
+  value,
+  label: value,
+  levels,
+  order,
+  load: () => Promise.reject(new Error('Nothing is drawn here')),
+})
+const tabs = [tab('history', 90, [1, 2]), tab('overview', 10, [1, 2]), tab('accounts', 50, [1])]
+
+const valuesOf = (name: 'account' | 'organization') => tabsOf(tabs, levelOf(name)).map(({ value }) => value)
+
+const dayAt = (day: number) => `2026-03-${String(day).padStart(2, '0')}T00:00:00Z`
+
 describe('a record page', () => {
-  it('falls back to the overview for a tab its level does not have', () => {
-    expect(tabOf(levelOf('account'), 'accounts')).toBe('overview')
-    expect(tabOf(levelOf('organization'), 'accounts')).toBe('accounts')
+  it('has the tabs of its level in their order', () => {
+    expect(valuesOf('organization')).toEqual(['overview', 'accounts', 'history'])
+    expect(valuesOf('account')).toEqual(['overview', 'history'])
     expect(childLevels(levelOf('contact'))).toEqual([])
   })
 
-  it('puts what is about the surroundings of a record to the side', () => {
+  it('shows the tab of the address, else the last one, else the first', () => {
+    const shown = tabsOf(tabs, levelOf('account'))
+    expect(chosenTab(shown, 'history', 'overview').value).toBe('history')
+    expect(chosenTab(shown, undefined, 'history').value).toBe('history')
+    expect(chosenTab(shown, 'accounts', 'accounts').value).toBe('overview')
+  })
+
+  it('arranges the fields as the company did, the rest last', () => {
     const fields = mergeFields(levelOf('account'), [], [])
     const groups = fieldGroups(fields, [
       section('Whose', 'system:owners'),
       section('Mixed', 'about', 'churned'),
     ])
-    expect(groups.map(({ title, column, collapsed }) => [title, column, collapsed])).toEqual([
-      ['Whose', 'side', true],
-      ['Mixed', 'main', true],
-      ['Other fields', 'main', false],
+    expect(groups.map(({ title, collapsed }) => [title, collapsed])).toEqual([
+      ['Whose', true],
+      ['Mixed', true],
+      ['Other fields', false],
     ])
+  })
+
+  it('draws pulses over time, the best on top', () => {
+    const line = pulseLine([
+      { at: dayAt(1), pulse: 1 },
+      { at: dayAt(2), pulse: 5 },
+      { at: dayAt(5), pulse: 3 },
+    ])
+    expect(line.map(({ x, y }) => [x, y])).toEqual([
+      [0, 100],
+      [25, 0],
+      [100, 50],
+    ])
+    expect(pulseLine([{ at: dayAt(1), pulse: 2 }])).toMatchObject([{ x: 50, y: 75 }])
   })
 
   it('shows every field once, the name and the primary owner elsewhere', () => {

@@ -2,8 +2,8 @@ import { useId, type ReactNode } from 'react'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { SignInSettings } from '@steward/contracts/sign-in-settings'
 import { PageContent } from '../../components/page-frame.tsx'
-import { Button } from '../../ui/button.tsx'
 import { useDirty } from '../../ui/dirty.ts'
+import { SaveBar } from '../../components/settings/save-bar.tsx'
 import { Field } from '../../ui/field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -56,15 +56,7 @@ export function SettingsEditor({ settings }: { settings: SignInSettings }) {
         </div>
       </PageContent>
       {dirty && (
-        <footer className="flex shrink-0 items-center justify-end gap-2 border-t border-line px-4 py-3 md:px-6">
-          <p role="status" className="min-w-0 flex-1 text-label text-2">
-            Not saved yet
-          </p>
-          <Button onClick={state.discard}>Discard</Button>
-          <Button type="submit" variant="primary" busy={state.saving}>
-            Save
-          </Button>
-        </footer>
+        <SaveBar save="Save" busy={state.saving} onBack={state.discard} className="shrink-0 md:px-6" />
       )}
     </form>
   )

@@ -5,7 +5,7 @@ import { NoPermission } from '../../components/settings/no-permission.tsx'
 import { PageContent, PageFrame } from '../../components/page-frame.tsx'
 import { SettingsHeader } from '../../components/settings/settings-header.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { RoleMatrix } from './roles/role-matrix.tsx'
 import { rolesQuery } from './user-management.calls.ts'
 
@@ -20,20 +20,13 @@ export function RolesPage() {
   )
 }
 
-const bars = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
-
 function Matrix() {
   const { data, error, refetch } = useQuery(rolesQuery)
   if (data) return <RoleMatrix roles={data} />
   if (error) return <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
   return (
-    <div role="status" className="flex flex-col">
-      <span className="hidden-text">Loading the roles</span>
-      {bars.map((bar) => (
-        <div key={bar} className="flex h-9 items-center border-b border-line px-4">
-          <Skeleton className="h-3 w-72" />
-        </div>
-      ))}
-    </div>
+    <SkeletonRows label="Loading the roles" className="flex flex-col" rowClassName="h-9">
+      <Skeleton className="h-3 w-72" />
+    </SkeletonRows>
   )
 }

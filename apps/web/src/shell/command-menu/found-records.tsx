@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { levels, type Level } from '@steward/contracts/level'
 import type { PartialRecord } from '@steward/contracts/record'
 import { findRecords } from '../../api/records.ts'
+import { imageAddress } from '../../api/users.ts'
 import { useGo } from '../../components/go.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -52,7 +53,9 @@ export function useFoundRecords(text: string, id: number | null): { records: Com
         group: 'Records',
         label: record.name,
         detail: record.parentName ? `${level.label} of ${record.parentName}` : level.label,
-        icon: <Avatar name={record.name} size={18} square={level.name !== 'contact'} />,
+        icon: (
+          <Avatar name={record.name} src={imageAddress(record)} size={18} square={level.name !== 'contact'} />
+        ),
         run: () => go(paths.record(level.plural, record.id)),
       }
     })

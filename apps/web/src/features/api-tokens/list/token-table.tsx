@@ -2,6 +2,7 @@ import { roles } from '@steward/contracts/permission'
 import type { ApiToken } from '@steward/contracts/api-token'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { HiddenHeader, TableHead } from '../../../ui/table-head.tsx'
 import type { TokenScope } from '../api-tokens.calls.ts'
 import { Ago, Ending, TokenBadge, stateOf } from './token-state.tsx'
 
@@ -20,22 +21,15 @@ export function TokenTable({ tokens, scope, ...acts }: TokenTableProps) {
   const ordered = tokens.toSorted((one, other) => order[stateOf(one)] - order[stateOf(other)])
   return (
     <div role="table" aria-label="API tokens" className="min-w-0">
-      <div role="rowgroup" className="sticky top-0 z-1 hidden bg-surface md:block">
-        <div
-          role="row"
-          className={`grid h-8 items-center gap-x-4 border-b border-line px-4 text-label font-medium text-2 ${columns}`}
-        >
-          <span role="columnheader">Name</span>
-          <span role="columnheader">Works as</span>
-          <span role="columnheader">Permissions</span>
-          <span role="columnheader">Created</span>
-          <span role="columnheader">Expires</span>
-          <span role="columnheader">Last used</span>
-          <span role="columnheader">
-            <span className="hidden-text">Actions</span>
-          </span>
-        </div>
-      </div>
+      <TableHead className={cx('gap-x-4', columns)}>
+        <span role="columnheader">Name</span>
+        <span role="columnheader">Works as</span>
+        <span role="columnheader">Permissions</span>
+        <span role="columnheader">Created</span>
+        <span role="columnheader">Expires</span>
+        <span role="columnheader">Last used</span>
+        <HiddenHeader>Actions</HiddenHeader>
+      </TableHead>
       <div role="rowgroup">
         {ordered.map((token) => (
           <Row key={token.apiTokenId} token={token} scope={scope} {...acts} />

@@ -3,7 +3,8 @@ import { IconAlertCircle, IconCircleCheck, IconFileSpreadsheet } from '@tabler/i
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { Upload } from '../bulk.calls.ts'
-import { acceptedFiles, sizeText } from './file-check.ts'
+import { sizeText } from '../../../components/file/size-text.ts'
+import { acceptedFiles } from './file-check.ts'
 
 type DropZoneProps = {
   error: string | null

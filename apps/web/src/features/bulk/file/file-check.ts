@@ -1,4 +1,3 @@
-import { readerLocale } from '../../../ui/reader.ts'
 const textEndings = ['csv', 'tsv', 'tab', 'txt']
 
 /** For the browser's file dialog. */
@@ -42,13 +41,4 @@ export async function problemWithFile(file: File): Promise<string | null> {
     return `“${file.name}” is not a table. Choose a CSV, TSV or XLSX file.`
   }
   return null
-}
-
-const units = ['bytes', 'KB', 'MB', 'GB']
-
-/** 1,536 bytes as 1.5 KB. */
-export function sizeText(bytes: number): string {
-  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10))
-  const value = bytes / 1024 ** power
-  return `${value.toLocaleString(readerLocale(), { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`
 }

@@ -1,6 +1,7 @@
 import { ApiError, isSessionExpired, networkError } from '../../../api/api-error.ts'
 import { freshToken } from '../../../api/refresh.ts'
 import { expireSession } from '../../../api/session.ts'
+import { refusalOf } from '../../../components/file/send-file.ts'
 import { chunkAddress, readUpload } from '../bulk.calls.ts'
 
 const chunkSize = 8 * 1024 ** 2
@@ -11,12 +12,6 @@ export interface UploadWatch {
   onProgress(sent: number): void
   /** The network is gone; sending goes on by itself when it is back. */
   onPause(paused: boolean): void
-}
-
-function refusalOf(request: XMLHttpRequest): ApiError {
-  const body = (request.response ?? {}) as Partial<ApiError>
-  const { code = 'ERROR', reason = '', message = '', fields, requestId } = body
-  return new ApiError({ status: request.status, code, reason, message, fields, requestId })
 }
 
 /** Sends one chunk. A plain request, because fetch cannot tell how much of a body has left. */

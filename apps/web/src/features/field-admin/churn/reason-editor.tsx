@@ -1,3 +1,4 @@
+import { SaveBar } from '../../../components/settings/save-bar.tsx'
 import { useState } from 'react'
 import { IconPlus } from '@tabler/icons-react'
 import type { ChurnReason } from '@steward/contracts/churn-reason'
@@ -111,22 +112,15 @@ export function ReasonEditor({ saved }: { saved: readonly ChurnReason[] }) {
         {live}
       </div>
       {isDirty && (
-        <div className="sticky bottom-0 flex items-center justify-end gap-2 border-t border-line bg-surface px-4 py-3">
-          <span role="status" className="mr-auto text-label text-2">
-            {isBusy ? 'Saving…' : 'Not saved yet'}
-          </span>
-          <Button onClick={cancel} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            busy={isBusy}
-            disabled={Object.keys(problems).length > 0}
-            onClick={() => void save()}
-          >
-            Save
-          </Button>
-        </div>
+        <SaveBar
+          status={isBusy ? 'Saving…' : undefined}
+          save="Save"
+          onSave={() => void save()}
+          busy={isBusy}
+          disabled={Object.keys(problems).length > 0}
+          back={{ label: 'Cancel', disabled: isBusy }}
+          onBack={cancel}
+        />
       )}
     </div>
   )

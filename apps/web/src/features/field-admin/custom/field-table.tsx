@@ -2,6 +2,7 @@ import { IconCheck, IconDots, IconMathFunction, IconMinus } from '@tabler/icons-
 import type { Field } from '@steward/contracts/field'
 import { cx } from '../../../ui/cx.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { HiddenHeader, TableHead } from '../../../ui/table-head.tsx'
 import { countText } from '../delete/use-words.ts'
 import { DragHandle } from '../order/drag-handle.tsx'
 import { dropEdge, useDragOrder } from '../order/use-drag-order.ts'
@@ -29,27 +30,15 @@ export function FieldTable({ label, fields, order, ...rest }: FieldTableProps) {
   const dragged = useDragOrder((moved, target, side) => order?.move(moved, target, side))
   return (
     <div role="table" aria-label={label} className="min-w-0">
-      <div role="rowgroup" className="sticky top-0 z-1 hidden bg-surface lg:block">
-        <div
-          role="row"
-          className={cx(
-            'grid h-8 items-center gap-x-3 border-b border-line px-4 text-label font-medium text-2',
-            columns,
-          )}
-        >
-          <span role="columnheader">
-            <span className="hidden-text">Order</span>
+      <TableHead shown="hidden lg:block" className={cx('gap-x-3', columns)}>
+        <HiddenHeader>Order</HiddenHeader>
+        {headers.map((header) => (
+          <span key={header} role="columnheader">
+            {header}
           </span>
-          {headers.map((header) => (
-            <span key={header} role="columnheader">
-              {header}
-            </span>
-          ))}
-          <span role="columnheader">
-            <span className="hidden-text">Actions</span>
-          </span>
-        </div>
-      </div>
+        ))}
+        <HiddenHeader>Actions</HiddenHeader>
+      </TableHead>
       <div role="rowgroup">
         {fields.map((field) => (
           <Row

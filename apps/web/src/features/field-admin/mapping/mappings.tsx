@@ -4,6 +4,7 @@ import { IconAlertCircle, IconArrowRight } from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
 import { errorPanelProps } from '../../../api/error-text.ts'
 import { SearchField } from '../../../components/search-field.tsx'
+import { SaveBar } from '../../../components/settings/save-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -96,15 +97,14 @@ function Editor({ level, fields, saved }: EditorProps) {
         </div>
       )}
       {isDirty && (
-        <div className="sticky bottom-0 flex items-center justify-end gap-2 border-t border-line bg-surface px-4 py-3">
-          <span role="status" className="mr-auto text-label text-2">
-            {hasProblem ? 'A name means two fields' : 'Not saved yet'}
-          </span>
-          <Button onClick={discard}>Discard</Button>
-          <Button variant="primary" busy={isBusy} disabled={hasProblem} onClick={() => void submit()}>
-            Save mapping
-          </Button>
-        </div>
+        <SaveBar
+          status={hasProblem ? 'A name means two fields' : undefined}
+          save="Save mapping"
+          onSave={() => void submit()}
+          busy={isBusy}
+          disabled={hasProblem}
+          onBack={discard}
+        />
       )}
     </div>
   )

@@ -1,4 +1,5 @@
-import { otherFieldsName, type FieldSection, type PutFieldSections } from '@steward/contracts/field-layout'
+import { otherFieldsName } from '@steward/contracts/field-layout-limit'
+import type { FieldSection, PutFieldSections } from '@steward/contracts/field-layout'
 import { moveBeside, moveBy, type DropSide } from '../../../components/data-table/reorder.ts'
 
 /** A section while sections are being arranged; its key stays when it is renamed. */

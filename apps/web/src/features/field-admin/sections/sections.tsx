@@ -7,6 +7,7 @@ import { builtInFieldsOf } from '@steward/contracts/built-in-field'
 import { errorPanelProps } from '../../../api/error-text.ts'
 import { fieldSectionsQuery } from '../../../api/fields.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
+import { SaveBar } from '../../../components/settings/save-bar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { TableSkeleton } from '../custom/table-skeleton.tsx'
@@ -104,20 +105,13 @@ function Editor({ level, saved, fields }: EditorProps) {
         {live}
       </div>
       {isDirty && (
-        <div className="sticky bottom-0 flex items-center justify-end gap-2 border-t border-line bg-surface px-4 py-3">
-          <span role="status" className="mr-auto text-label text-2">
-            Not saved yet
-          </span>
-          <Button onClick={state.discard}>Discard</Button>
-          <Button
-            variant="primary"
-            busy={isBusy}
-            disabled={Object.keys(problems).length > 0}
-            onClick={() => void state.save()}
-          >
-            Save sections
-          </Button>
-        </div>
+        <SaveBar
+          save="Save sections"
+          onSave={() => void state.save()}
+          busy={isBusy}
+          disabled={Object.keys(problems).length > 0}
+          onBack={state.discard}
+        />
       )}
       <ConfirmDialog
         open={asking}

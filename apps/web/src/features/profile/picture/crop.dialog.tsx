@@ -5,9 +5,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { storePicture, useChangeMe } from '../profile.calls.ts'
-import { CropArea } from './crop-area.tsx'
-import { firstCrop } from './crop.rules.ts'
-import { encodeCrop, tooLargePicture } from './picture-file.ts'
+import { CropArea } from '../../../components/picture/crop-area.tsx'
+import { firstCrop } from '../../../components/picture/crop.rules.ts'
+import { encodeCrop, tooLargePicture } from '../../../components/picture/picture-file.ts'
 
 /** Chooses the square of a picture that becomes the user's, and saves it. */
 export function CropDialog({ picture, onClose }: { picture: ImageBitmap; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { useRef, useState, type DragEvent } from 'react'
+import { useState, type DragEvent } from 'react'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { User } from '@steward/contracts/user-management'
 import { isSessionExpired } from '../../../api/api-error.ts'
@@ -10,7 +10,8 @@ import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useChangeMe } from '../profile.calls.ts'
 import { CropDialog } from './crop.dialog.tsx'
-import { readPicture, unreadablePicture } from './picture-file.ts'
+import { FileButton } from '../../../components/picture/file-button.tsx'
+import { readPicture, unreadablePicture } from '../../../components/picture/picture-file.ts'
 
 /** The user's picture: chosen or dropped, cropped, or taken away. */
 export function PictureSetting({ user }: { user: User }) {
@@ -62,31 +63,6 @@ export function PictureSetting({ user }: { user: User }) {
       </div>
       {picture && <CropDialog picture={picture} onClose={() => setPicture(null)} />}
     </div>
-  )
-}
-
-function FileButton({ hasPicture, onFile }: { hasPicture: boolean; onFile: (file?: File) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button onClick={() => input.current?.click()}>
-        {hasPicture ? 'Change picture' : 'Choose picture'}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        aria-label="Picture"
-        tabIndex={-1}
-        className="hidden-text"
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          // Emptied, so that the same file can be chosen again.
-          event.target.value = ''
-          onFile(file)
-        }}
-      />
-    </>
   )
 }
 

@@ -4,6 +4,7 @@ import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import { recordId } from '../../../api/records.ts'
 import type { LevelField } from '../../../api/fields.ts'
+import { churnText } from '../../../components/churn/churn-text.ts'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
 import { valueOf } from '../../../components/value/record-value.ts'
 import { valueText } from '../../../components/value/value-text.ts'
@@ -71,7 +72,11 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
         </a>
         {(churned || entityArchived) && (
           <span className="ml-auto shrink-0">
-            <RecordStateChips archived={entityArchived} churned={churned} />
+            <RecordStateChips
+              archived={entityArchived}
+              churned={churned}
+              churn={churnText(record.globalFields, fields.churnReason)}
+            />
           </span>
         )}
       </span>

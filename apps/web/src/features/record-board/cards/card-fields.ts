@@ -1,4 +1,5 @@
 import type { LevelField } from '../../../api/fields.ts'
+import { churnReasonField } from '../../../components/churn/churn-text.ts'
 
 /** Which custom fields a card shows, where the level has them. */
 export interface CardFields {
@@ -6,6 +7,8 @@ export interface CardFields {
   day: LevelField | undefined
   /** Whether the level has a health score. */
   health: boolean
+  /** Names why customers left, at levels that churn. */
+  churnReason: LevelField | undefined
   /** API names of the custom fields that cards and sums need. */
   sent: readonly string[]
 }
@@ -26,6 +29,7 @@ export function cardFieldsOf(
     value,
     day,
     health: fields.some(({ name }) => name === 'system:health'),
+    churnReason: churnReasonField(fields),
     sent: [...new Set(custom)].toSorted(),
   }
 }

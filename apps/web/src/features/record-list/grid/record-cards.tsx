@@ -4,6 +4,7 @@ import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import type { LevelField } from '../../../api/fields.ts'
 import { recordId } from '../../../api/records.ts'
+import { imageAddress } from '../../../api/users.ts'
 import { AppLink } from '../../../components/app-link.tsx'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
 import { valueOf } from '../../../components/value/record-value.ts'
@@ -95,7 +96,7 @@ function Card({ record, level, fields, lookups }: RecordCardsProps & { record: R
       className="flex h-full flex-col justify-center gap-2 px-4 hover:bg-hover focus-visible:-outline-offset-2"
     >
       <span className="flex min-w-0 items-center gap-2">
-        <Avatar name={name} size={24} square={level.id !== 3} />
+        <Avatar name={name} src={imageAddress(record.globalFields)} size={24} square={level.id !== 3} />
         <span className="truncate text-title font-medium">{name}</span>
         <RecordStateChips
           archived={entityArchived}

@@ -2,6 +2,7 @@ import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import type { LevelField } from '../../../api/fields.ts'
 import { recordId } from '../../../api/records.ts'
+import { imageAddress } from '../../../api/users.ts'
 import { churnReasonField, churnText } from '../../../components/churn/churn-text.ts'
 import type { RowDrawing } from '../../../components/data-table/table-row.tsx'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
@@ -33,7 +34,7 @@ function NameCell({ record, level, reasons }: NameCellProps) {
         draggable={false}
         className="group flex min-w-0 items-center gap-2 font-medium"
       >
-        <Avatar name={name} size={20} square={level.id !== 3} />
+        <Avatar name={name} src={imageAddress(record.globalFields)} size={20} square={level.id !== 3} />
         <span className="truncate group-hover:underline group-hover:underline-offset-2">{name}</span>
       </a>
       {(churned || entityArchived) && (

@@ -4,7 +4,7 @@ import { ChoiceList } from '../../../components/value/choice-list.tsx'
 import { userOptions } from '../../../components/value/type/user.tsx'
 import { UserChip } from '../../../entities/user-chip.tsx'
 import { AnchoredPopover } from '../../../ui/anchored.tsx'
-import { useRecordScreen } from '../record-screen.ts'
+import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 import { useRecordActs } from './use-record-acts.ts'
 
 type AssignOwnersProps = { anchor: Element | null; onClose: () => void }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ChurnDialog } from '../../../components/churn/churn-dialog.tsx'
 import { draftOf } from '../../../components/churn/churn-draft.ts'
 import { localDay } from '../../../ui/day-text.ts'
-import { useRecordScreen } from '../record-screen.ts'
+import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 import { useRecordActs } from './use-record-acts.ts'
 import { useChildrenText } from './use-state-acts.ts'
 

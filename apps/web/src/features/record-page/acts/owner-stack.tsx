@@ -4,7 +4,7 @@ import { useShortcut } from '../../../components/shortcuts.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import type { useAnchor } from '../../../ui/use-anchor.ts'
-import { useRecordScreen } from '../record-screen.ts'
+import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 
 const AssignOwners = lazy(() =>
   import('./assign-owners.tsx').then((file) => ({ default: file.AssignOwners })),

@@ -3,6 +3,8 @@ import {
   IconArchiveOff,
   IconCornerUpRight,
   IconLink,
+  IconPhoto,
+  IconPrinter,
   IconUserEdit,
   IconUserMinus,
   IconUserPlus,
@@ -12,7 +14,7 @@ import { paths } from '../../../paths.ts'
 import { AnchoredMenu } from '../../../ui/anchored.tsx'
 import { MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { useRecordScreen } from '../record-screen.ts'
+import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 import { useStateActs, type Question } from './use-state-acts.ts'
 
 async function copyLink(address: string): Promise<void> {
@@ -29,16 +31,26 @@ type RecordMenuItemsProps = {
   onClose: () => void
   onAssign: () => void
   onAsk: (question: Question) => void
+  onPrint: () => void
 }
 
 /** Link, owners, place and state of the record. */
-export function RecordMenuItems({ anchor, onClose, onAssign, onAsk }: RecordMenuItemsProps) {
+export function RecordMenuItems({ anchor, onClose, onAssign, onAsk, onPrint }: RecordMenuItemsProps) {
   const { level, id, mayEdit } = useRecordScreen()
   return (
     <AnchoredMenu anchor={anchor} onClose={onClose} align="end">
       <MenuItem icon={<IconLink />} onSelect={() => void copyLink(paths.record(level.plural, id))}>
         Copy link
       </MenuItem>
+      <MenuItem icon={<IconPrinter />} onSelect={onPrint}>
+        Print
+      </MenuItem>
+      {mayEdit && <MenuSeparator />}
+      {mayEdit && (
+        <MenuItem icon={<IconPhoto />} onSelect={() => onAsk('picture')}>
+          Picture…
+        </MenuItem>
+      )}
       {mayEdit && level.id !== 3 && (
         <MenuItem icon={<IconUsers />} shortcut="o" onSelect={onAssign}>
           Assign owners

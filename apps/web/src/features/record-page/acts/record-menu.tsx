@@ -3,7 +3,8 @@ import { IconDots } from '@tabler/icons-react'
 import { useAction, useShortcut } from '../../../components/shortcuts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useAnchor } from '../../../ui/use-anchor.ts'
-import { useRecordScreen } from '../record-screen.ts'
+import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { usePrint } from './use-print.ts'
 import { useStateActs, type Question } from './use-state-acts.ts'
 
 const RecordMenuItems = lazy(() =>
@@ -15,6 +16,9 @@ const StateQuestion = lazy(() =>
 const ChurnQuestion = lazy(() =>
   import('./churn-question.tsx').then((file) => ({ default: file.ChurnQuestion })),
 )
+const PictureDialog = lazy(() =>
+  import('./picture-dialog.tsx').then((file) => ({ default: file.PictureDialog })),
+)
 const MoveDialog = lazy(() => import('./move-dialog.tsx').then((file) => ({ default: file.MoveDialog })))
 
 /** What can be done with the record as a whole. */
@@ -23,6 +27,7 @@ export function RecordMenu({ onAssign }: { onAssign: () => void }) {
   const menu = useAnchor('menu')
   const [question, setQuestion] = useState<Question | null>(null)
   const close = () => setQuestion(null)
+  const print = usePrint()
   return (
     <>
       <IconButton
@@ -32,6 +37,7 @@ export function RecordMenu({ onAssign }: { onAssign: () => void }) {
         icon={<IconDots aria-hidden />}
         {...menu.button}
       />
+      <PrintAction print={print} />
       {mayEdit && <RecordActions onAsk={setQuestion} />}
       <Suspense>
         {menu.used && (
@@ -40,14 +46,21 @@ export function RecordMenu({ onAssign }: { onAssign: () => void }) {
             onClose={menu.close}
             onAssign={onAssign}
             onAsk={setQuestion}
+            onPrint={print}
           />
         )}
         {question === 'move' && <MoveDialog onClose={close} />}
+        {question === 'picture' && <PictureDialog onClose={close} />}
         {question === 'archive' && <StateQuestion onClose={close} />}
         {question === 'churn' && <ChurnQuestion onClose={close} />}
       </Suspense>
     </>
   )
+}
+
+function PrintAction({ print }: { print: () => void }) {
+  useAction(print, 'Print', 'Record')
+  return null
 }
 
 /** E archives, and restores what is archived; the command menu offers the other acts as well. */
@@ -60,5 +73,6 @@ function RecordActions({ onAsk }: { onAsk: (question: Question) => void }) {
   useAction(level.id < 3 ? churn : null, churned ? 'No longer churned' : 'Mark churned…', group)
   useAction(churned ? () => onAsk('churn') : null, 'Correct the churn…', group)
   useAction(level.id === 1 ? null : () => onAsk('move'), 'Move…', group)
+  useAction(() => onAsk('picture'), 'Picture…', group)
   return null
 }

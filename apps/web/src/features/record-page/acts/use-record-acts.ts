@@ -8,7 +8,7 @@ import { recordListsKey, recordQuery, setArchived, type WrittenRecord } from '..
 import { useDone } from '../../../components/undo.ts'
 import { withValue } from '../../../components/value/record-value.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { useRecordScreen } from '../record-screen.ts'
+import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 
 /** What can be done with the record as a whole. Each act shows at once and can be taken back. */
 export function useRecordActs() {

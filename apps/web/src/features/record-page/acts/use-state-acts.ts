@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { childrenQuery } from '../../../api/record-children.ts'
-import { useRecordScreen } from '../record-screen.ts'
-import { childLevels } from '../record-tabs.ts'
+import { overviewQuery } from '../../../api/overview.ts'
+import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { childLevels } from '../child-levels.ts'
 import { useRecordActs } from './use-record-acts.ts'
 import { numberText } from '../../../ui/reader.ts'
 
 /** What is asked before it is done. */
-export type Question = 'move' | 'archive' | 'churn'
+export type Question = 'move' | 'archive' | 'churn' | 'picture'
 
 /** "2 accounts and 5 contacts" that hang under the record, as far as it is known; empty when none. */
 export function useChildrenText(): string {
   const { level, id } = useRecordScreen()
   const client = useQueryClient()
+  const counts = client.getQueryData(overviewQuery(level, id).queryKey)?.counts
   const counted = childLevels(level).flatMap((child) => {
-    const lists = client.getQueryData(childrenQuery(child, { level, id }).queryKey)
-    const count = lists?.pages[0]?.totalItemCount ?? 0
+    const count = counts?.[child.plural as keyof typeof counts] ?? 0
     return count > 0 ? [`${numberText(count)} ${count === 1 ? child.name : child.plural}`] : []
   })
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(counted)

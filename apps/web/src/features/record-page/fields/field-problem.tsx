@@ -4,9 +4,8 @@ import type { LevelField } from '../../../api/fields.ts'
 import { lastChangeQuery } from '../../../api/record-history.ts'
 import { valueText } from '../../../components/value/value-text.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useRecordScreen } from '../record-screen.ts'
+import { useRecordScreen, type FieldProblem } from '../../../components/record-tabs/record-screen.ts'
 import { agoText } from '../../../components/time-text.ts'
-import type { FieldProblem } from './use-save-field.ts'
 
 type Props = { field: LevelField; problem: FieldProblem }
 

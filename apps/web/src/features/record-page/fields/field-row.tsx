@@ -58,6 +58,9 @@ function linkOf({ field, value, lookups }: FieldRowProps) {
   return undefined
 }
 
+/** Over the end of the value, which has the room while nobody points at it. */
+const overValue = 'absolute top-1 right-6 bg-surface! pointer-coarse:static'
+
 const shownBeside = 'opacity-0 group-hover/field:opacity-100 focus-visible:opacity-100'
 
 /** The value, over the area that opens its editor; a link has a button for that beside it. */
@@ -75,7 +78,7 @@ function ValueCell(props: FieldRowProps) {
       <>
         {link}
         {readOnly === undefined && (
-          <button type="button" {...opener} className={cx(sideButton, shownBeside)}>
+          <button type="button" {...opener} className={cx(sideButton, shownBeside, overValue)}>
             <IconPencil size={14} aria-hidden />
           </button>
         )}
@@ -113,11 +116,16 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   return (
     <div
       className={cx(
-        'group/field flex min-w-0 items-start gap-2 text-body',
-        isLong ? 'flex-col gap-0 md:col-span-2' : 'min-h-9 py-0.5',
+        'group/field relative flex min-w-0 items-start gap-2 text-body',
+        isLong ? 'flex-col gap-0 print:col-span-2' : 'min-h-8',
       )}
     >
-      <dt className={cx('shrink-0 text-2', isLong ? 'w-full pt-1.5' : 'w-32 py-1.5 wrap-anywhere sm:w-36')}>
+      <dt
+        className={cx(
+          'shrink-0 text-2',
+          isLong ? 'w-full pt-1.5' : 'w-28 py-1.5 wrap-anywhere max-lg:sm:w-40',
+        )}
+      >
         <span data-tooltip={field.description || undefined}>{field.displayName}</span>
       </dt>
       <dd className={cx('min-w-0', isLong ? '-ml-2 w-[calc(100%+0.5rem)]' : 'flex-1')}>
@@ -127,7 +135,10 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
             {readOnly && (
               <span
                 data-tooltip={readOnly}
-                className="flex size-6 shrink-0 items-center justify-center text-3 opacity-0 group-hover/field:opacity-100 pointer-coarse:opacity-100"
+                className={cx(
+                  'flex size-6 shrink-0 items-center justify-center text-3 opacity-0 group-hover/field:opacity-100 pointer-coarse:opacity-100',
+                  overValue,
+                )}
               >
                 <IconLock size={14} aria-hidden />
                 <span className="hidden-text">{readOnly}</span>
@@ -151,7 +162,11 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
             data-tooltip="History of this field"
             data-print="off"
             onClick={() => onHistory(field)}
-            className={cx(sideButton, shownBeside, 'mt-1')}
+            className={cx(
+              sideButton,
+              shownBeside,
+              'absolute top-1 right-0 bg-surface! pointer-coarse:static pointer-coarse:mt-1',
+            )}
           >
             <IconHistory size={14} aria-hidden />
           </button>

@@ -6,7 +6,7 @@ import { LazyEditor } from '../../../components/value/lazy-editor.tsx'
 import { valueOf } from '../../../components/value/record-value.ts'
 import { valueText } from '../../../components/value/value-text.ts'
 import { ValueView } from '../../../components/value/value-view.tsx'
-import { useRecordScreen } from '../record-screen.ts'
+import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 import { FieldProblemNote } from './field-problem.tsx'
 import { readOnlyReason } from './read-only-reason.ts'
 

@@ -6,25 +6,10 @@ import { ApiError } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import type { LevelField } from '../../../api/fields.ts'
 import { recordQuery } from '../../../api/records.ts'
+import type { FieldProblem, FieldSaving } from '../../../components/record-tabs/record-screen.ts'
 import { rememberUndo } from '../../../components/undo.ts'
 import { savedLabel, useFieldSaver } from '../../../components/value/field-saver.ts'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
-
-/** A value that could not be saved. `changed`: somebody else changed the field in the meantime. */
-export type FieldProblem = {
-  kind: 'refused' | 'changed'
-  text: string
-  value: FieldValue | null
-  /** The version of the record that the value was refused against. */
-  version: number
-}
-
-export interface FieldSaving {
-  problems: Readonly<Record<string, FieldProblem>>
-  /** Shows the value at once and sends it; `version` is that of the record when the editor opened. */
-  save(field: LevelField, value: FieldValue | null, version: number): void
-  dismiss(field: LevelField): void
-}
 
 /** Saves single fields of one record, and keeps what became of those that failed. */
 export function useSaveField(level: Level, id: number, lookups: ValueLookups): FieldSaving {

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@steward/contracts/record'
+import type { HistoryEntry } from '@steward/contracts/record-history'
 import { localDay } from '../../../ui/day-text.ts'
 
 export type HistoryDay = { day: string; entries: HistoryEntry[] }
@@ -28,6 +28,7 @@ const acts: Readonly<Record<HistoryEntry['action'], string>> = {
   undo: 'undid a change',
   restoreValue: 'restored an earlier value',
   calculate: 'calculated anew',
+  pulse: 'changed the pulse',
 }
 
 /** What somebody did, after their name: "changed Pulse", "archived this". */

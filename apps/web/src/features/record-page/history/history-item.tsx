@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconArrowBackUp, IconArrowRight, IconRestore } from '@tabler/icons-react'
-import type { HistoryEntry } from '@steward/contracts/record'
+import type { HistoryEntry } from '@steward/contracts/record-history'
 import type { FieldValue } from '@steward/contracts/value'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { useCan } from '../../../api/can.ts'
@@ -17,7 +17,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { actText, wayText } from './history-days.ts'
-import { useRecordScreen } from '../record-screen.ts'
+import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 import { agoText, clockText, exactText } from '../../../components/time-text.ts'
 
 type ChangeLine = HistoryEntry['changes'][number]

@@ -11,14 +11,14 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { historyDays } from './history-days.ts'
 import { HistoryItem } from './history-item.tsx'
-import { useRecordScreen } from '../record-screen.ts'
+import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 import { dayHeading } from '../../../components/time-text.ts'
 
 /** The ledger of the record, or of one field of it. */
-export function HistoryTab({ fieldName }: { fieldName: string | undefined }) {
+export function HistoryTab() {
   const { level, id, fields } = useRecordScreen()
-  const [, setSearch] = useSearchParams()
-  const field = fields.find(({ name }) => name === fieldName)
+  const [search, setSearch] = useSearchParams()
+  const field = fields.find(({ name }) => name === search['field'])
   const query = useInfiniteQuery(historyQuery(level, id, field?.name))
   const days = useMemo(() => historyDays(query.data?.pages.flatMap((page) => page.data) ?? []), [query.data])
   const showAll = () => setSearch({ field: undefined })

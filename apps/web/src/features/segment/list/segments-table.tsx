@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Segment } from '@steward/contracts/segment'
 import { useNarrow } from '../../../components/narrow.ts'
 import { cx } from '../../../ui/cx.ts'
+import { HiddenHeader, TableHead } from '../../../ui/table-head.tsx'
 import { SegmentCells, type OnSegmentMenu } from './segment-cells.tsx'
 
 type SegmentsTableProps = {
@@ -79,33 +80,20 @@ const heads = [
 
 function Head({ grid, showsLevel }: { grid: string; showsLevel: boolean }) {
   return (
-    <div role="rowgroup" className="sticky top-0 z-1 hidden bg-surface md:block">
-      <div
-        role="row"
-        aria-rowindex={1}
-        className={cx(
-          'grid h-8 items-center gap-x-3 border-b border-line px-4 text-label font-medium text-2',
-          grid,
-        )}
-      >
-        <span role="columnheader">
-          <span className="hidden-text">Pin</span>
+    <TableHead rowIndex={1} className={cx('gap-x-3', grid)}>
+      <HiddenHeader>Pin</HiddenHeader>
+      <span role="columnheader">Segment</span>
+      {showsLevel && (
+        <span role="columnheader" className="hidden lg:block">
+          Level
         </span>
-        <span role="columnheader">Segment</span>
-        {showsLevel && (
-          <span role="columnheader" className="hidden lg:block">
-            Level
-          </span>
-        )}
-        {heads.map(({ label, className }) => (
-          <span key={label} role="columnheader" className={className}>
-            {label}
-          </span>
-        ))}
-        <span role="columnheader">
-          <span className="hidden-text">Actions</span>
+      )}
+      {heads.map(({ label, className }) => (
+        <span key={label} role="columnheader" className={className}>
+          {label}
         </span>
-      </div>
-    </div>
+      ))}
+      <HiddenHeader>Actions</HiddenHeader>
+    </TableHead>
   )
 }

@@ -1,0 +1,39 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { Level } from '@steward/contracts/level'
+import type { Overview } from '@steward/contracts/overview'
+import { overviewCards, type OverviewCard } from '@steward/contracts/overview-card'
+import { api, send } from './client.ts'
+import { overviewsKey, pathsOf } from './records.ts'
+
+/** What the page of a record shows first: figures, counts of the tabs, the latest of its timeline. */
+export function overviewQuery(level: Level, id: number) {
+  return queryOptions({
+    queryKey: [...overviewsKey, level.name, id],
+    queryFn: async ({ signal }): Promise<Overview> =>
+      (await send(api.GET(pathsOf(level).overview, { params: { path: { id } }, signal }))).data,
+  })
+}
+
+/** Asks again for what pages show first, once something was logged, or records came, went or moved. */
+export function refreshOverviews(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: overviewsKey })
+}
+
+/** Shows other cards on the overviews of a level at once, and keeps them for the user; null for the usual ones. */
+export async function putOverviewCards(
+  client: QueryClient,
+  level: Level,
+  cards: OverviewCard[] | null,
+): Promise<void> {
+  const queryKey = [...overviewsKey, level.name]
+  client.setQueriesData<Overview>(
+    { queryKey },
+    (held) => held && { ...held, cards: cards ?? [...overviewCards] },
+  )
+  try {
+    await send(api.PUT('/core/overview-cards', { params: { query: { level: level.name } }, body: { cards } }))
+  } catch (error) {
+    void client.invalidateQueries({ queryKey })
+    throw error
+  }
+}

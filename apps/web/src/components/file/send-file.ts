@@ -1,0 +1,58 @@
+import type { StoredFile } from '@steward/contracts/file'
+import { ApiError, isSessionExpired, networkError } from '../../api/api-error.ts'
+import { freshToken, refreshTokens } from '../../api/refresh.ts'
+import { expireSession } from '../../api/session.ts'
+
+/** The refusal that a plain request was answered with. */
+export function refusalOf(request: XMLHttpRequest): ApiError {
+  const body = (request.response ?? {}) as Partial<ApiError>
+  const { code = 'ERROR', reason = '', message = '', fields, requestId } = body
+  return new ApiError({ status: request.status, code, reason, message, fields, requestId })
+}
+
+/** A plain request, because fetch cannot tell how much of a body has left. */
+function attempt(
+  file: File,
+  token: string | null,
+  signal: AbortSignal,
+  onSent: (bytes: number) => void,
+): Promise<StoredFile> {
+  const form = new FormData()
+  form.append('file', file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.open('POST', '/api/file-management/files/upload/app')
+    request.responseType = 'json'
+    request.setRequestHeader('Authorization', `Bearer ${token}`)
+    request.upload.addEventListener('progress', ({ loaded }) => onSent(Math.min(loaded, file.size)))
+    request.addEventListener('load', () =>
+      request.status < 300 ? resolve(request.response.data[0]) : reject(refusalOf(request)),
+    )
+    request.addEventListener('error', () => reject(networkError()))
+    request.addEventListener('abort', () => reject(signal.reason))
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort))
+    signal.addEventListener('abort', abort)
+    request.send(form)
+  })
+}
+
+/** Stores a file. Rejects with the ApiError of a refusal or of the network, or with the signal's reason. */
+export async function sendFile(
+  file: File,
+  signal: AbortSignal,
+  onSent: (bytes: number) => void,
+): Promise<StoredFile> {
+  const token = await freshToken()
+  signal.throwIfAborted()
+  try {
+    return await attempt(file, token, signal, onSent)
+  } catch (error) {
+    if (!isSessionExpired(error)) throw error
+    await refreshTokens(token)
+    return attempt(file, await freshToken(), signal, onSent).catch((again: unknown) => {
+      if (isSessionExpired(again)) expireSession()
+      throw again
+    })
+  }
+}

@@ -1,0 +1,40 @@
+import { levels } from '@steward/contracts/level'
+import { queryClient } from '../../../api/query-client.ts'
+import { findRecords } from '../../../api/records.ts'
+import { fullName, usersQuery } from '../../../api/users.ts'
+import { fittingPeople, type MentionChoice } from './mention-choices.rules.ts'
+
+const perLevel = 3
+/** Letters after the @ from which records are looked for, too. */
+const leastForRecords = 2
+
+const reasons = { Viewer: 'A viewer cannot be mentioned', Deactivated: 'Deactivated' } as const
+
+async function people(query: string): Promise<MentionChoice[]> {
+  const users = await queryClient.ensureQueryData(usersQuery)
+  const choices = users.map((user): MentionChoice => {
+    const reason = user.disableMessage && reasons[user.disableMessage]
+    return { kind: 'user', id: user.userId, label: fullName(user), detail: user.email, reason }
+  })
+  return fittingPeople(choices, query)
+}
+
+async function records(query: string, signal: AbortSignal): Promise<MentionChoice[]> {
+  if (query.length < leastForRecords) return []
+  const found = await Promise.all(
+    levels.map(async (level) => {
+      const answer = await findRecords(level, query, signal, perLevel)
+      return answer.map(({ id, name, parentName }): MentionChoice => {
+        const detail = parentName ? `${level.label} of ${parentName}` : level.label
+        return { kind: level.name, id, label: name, detail, reason: null }
+      })
+    }),
+  )
+  return found.flat()
+}
+
+/** Colleagues, and from two letters on records, whose name fits. */
+export async function findMentions(typed: string, signal: AbortSignal): Promise<MentionChoice[]> {
+  const query = typed.trim()
+  return (await Promise.all([people(query), records(query, signal)])).flat()
+}

@@ -1,0 +1,9 @@
+import type { RecordLoggerProps } from '../../components/record-tabs/record-tabs.ts'
+import { useRecordScreen } from '../../components/record-tabs/record-screen.ts'
+import { MailComposer } from './mail-composer.tsx'
+
+/** Writes a new e-mail from anywhere on the page of a record. */
+export function EmailLogger({ onClose }: RecordLoggerProps) {
+  const { level, id } = useRecordScreen()
+  return <MailComposer subject={{ level, id }} onClose={onClose} />
+}

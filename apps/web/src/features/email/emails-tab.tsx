@@ -1,0 +1,282 @@
+import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { IconFilter, IconMailPlus, IconUpload, IconX } from '@tabler/icons-react'
+import type { AnswerDraft, MailMessage } from '@steward/contracts/email'
+import { isSessionExpired } from '../../api/api-error.ts'
+import { useCan } from '../../api/can.ts'
+import { errorPanelProps, errorText } from '../../api/error-text.ts'
+import { FileDrop } from '../../components/file/file-drop.tsx'
+import { useNarrow } from '../../components/narrow.ts'
+import { useRecordScreen } from '../../components/record-tabs/record-screen.ts'
+import { SearchField } from '../../components/search-field.tsx'
+import { useSearchParams } from '../../components/search-params.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { numberText } from '../../ui/reader.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { draftAnswer, threadPageSize, threadsQuery, type AnswerMode, type Subject } from './email.calls.ts'
+import { FilterDrawer, type FilterChange } from './filter-fields.tsx'
+import { MailComposer } from './mail-composer.tsx'
+import { addressChange, countOf, filterOf, noFilter, type MailFilter } from './mail-filter.rules.ts'
+import { ThreadList } from './thread-list.tsx'
+import { ThreadReader } from './thread-reader.tsx'
+import { useImport } from './use-import.ts'
+import type { Answering } from './use-mail-form.ts'
+
+type Writing = { answering: Answering; draft: AnswerDraft } | null
+
+function readId(value: unknown): number | null {
+  const id = Number(value)
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}
+
+/** The e-mails of a record and of those below it: a list of threads, and the thread that is read beside it. */
+export function EmailsTab() {
+  const { level, id } = useRecordScreen()
+  const subject = { level, id }
+  const mayWrite = useCan()('timeline.edit')
+  const narrow = useNarrow()
+  const [search, change] = useSearchParams()
+  const filter = filterOf(search)
+  const chosen = readId(search['thread'])
+  const [writing, setWriting] = useState<Writing>(null)
+  const open = (thread: number | undefined) => change({ thread }, { replace: !narrow })
+  const imports = useImport(subject, open)
+
+  async function answer({ messageId, threadId }: MailMessage, mode: AnswerMode) {
+    try {
+      setWriting({ answering: { messageId, threadId, mode }, draft: await draftAnswer(messageId, mode) })
+    } catch (error) {
+      if (!isSessionExpired(error)) toast.error(errorText(error), { subject: 'email-answer' })
+    }
+  }
+
+  const showsReader = chosen !== null
+  return (
+    <FileDrop
+      onFiles={(files) => void imports.run(files)}
+      disabled={!mayWrite}
+      label="Drop .eml files to import them"
+      className="flex h-full min-h-0 flex-col"
+    >
+      {!(narrow && showsReader) && (
+        <Tools filter={filter} mayWrite={mayWrite} imports={imports} onChange={(parts) => change(parts)} />
+      )}
+      <Refused imports={imports} />
+      <div className="flex min-h-0 flex-1">
+        <div
+          className={cx(
+            'min-h-0 flex-col overflow-y-auto border-line md:flex md:w-88 md:shrink-0 md:border-r',
+            narrow && showsReader ? 'hidden' : 'flex w-full',
+          )}
+        >
+          <Threads
+            subject={subject}
+            filter={filter}
+            chosen={chosen}
+            mayWrite={mayWrite}
+            onChoose={open}
+            onClear={() => change(noFilter)}
+          />
+        </div>
+        <section
+          aria-label="E-mail"
+          className={cx('min-h-0 min-w-0 flex-1 overflow-y-auto', !showsReader && 'max-md:hidden')}
+        >
+          {showsReader ? (
+            <ThreadReader
+              threadId={chosen}
+              mayWrite={mayWrite}
+              onAnswer={(message, mode) => void answer(message, mode)}
+              onBack={narrow ? () => open(undefined) : undefined}
+            />
+          ) : (
+            <p className="p-8 text-center text-2">Choose a thread to read it.</p>
+          )}
+        </section>
+      </div>
+      {writing && (
+        <MailComposer
+          key={`${writing.answering.mode}-${writing.answering.messageId}`}
+          subject={subject}
+          {...writing}
+          onClose={() => setWriting(null)}
+          onSent={open}
+        />
+      )}
+    </FileDrop>
+  )
+}
+
+type ToolsProps = {
+  filter: MailFilter
+  mayWrite: boolean
+  imports: ReturnType<typeof useImport>
+  onChange: (parts: Record<string, string | undefined>) => void
+}
+
+function Tools({ filter, mayWrite, imports, onChange }: ToolsProps) {
+  const [, setSearch] = useSearchParams()
+  const [filtering, setFiltering] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const apply = (parts: FilterChange) => onChange(addressChange(parts))
+  const count = countOf(filter)
+  return (
+    <div
+      data-print="off"
+      className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5 sm:px-6"
+    >
+      <SearchField
+        value={filter.subject ?? ''}
+        onChange={(subject) => apply({ subject })}
+        label="Search subjects"
+      />
+      <Button size="sm" icon={<IconFilter aria-hidden />} onClick={() => setFiltering(true)}>
+        Filter{count > 0 && ` (${count})`}
+      </Button>
+      {mayWrite && (
+        <div className="ml-auto flex gap-2">
+          <Button
+            size="sm"
+            busy={imports.busy}
+            icon={<IconUpload aria-hidden />}
+            onClick={() => input.current?.click()}
+          >
+            Import .eml
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            accept=".eml,message/rfc822"
+            aria-label="E-mails to import"
+            tabIndex={-1}
+            className="hidden-text"
+            onChange={({ target }) => {
+              void imports.run([...(target.files ?? [])])
+              target.value = ''
+            }}
+          />
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<IconMailPlus aria-hidden />}
+            onClick={() => setSearch({ log: 'email' })}
+          >
+            New e-mail
+          </Button>
+        </div>
+      )}
+      {filtering && <FilterDrawer filter={filter} onApply={apply} onClose={() => setFiltering(false)} />}
+    </div>
+  )
+}
+
+/** Files that could not be imported, with the reason for each. */
+function Refused({ imports: { refused, dismiss } }: { imports: ReturnType<typeof useImport> }) {
+  if (refused.length === 0) return null
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-2 border-b border-line bg-poor-soft px-4 py-2.5 sm:px-6"
+    >
+      <ul className="flex max-h-32 min-w-0 flex-1 flex-col gap-1 overflow-y-auto text-label">
+        {refused.map(({ name, reason }, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two files may have one name
+          <li key={at}>
+            <span className="font-medium">{name}</span> <span className="text-poor">{reason}</span>
+          </li>
+        ))}
+      </ul>
+      <IconButton size="sm" label="Close" icon={<IconX aria-hidden />} onClick={dismiss} />
+    </div>
+  )
+}
+
+type ThreadsProps = {
+  subject: Subject
+  filter: MailFilter
+  chosen: number | null
+  mayWrite: boolean
+  onChoose: (threadId: number) => void
+  onClear: () => void
+}
+
+function Threads({ subject, filter, chosen, mayWrite, onChoose, onClear }: ThreadsProps) {
+  const [turned, setTurned] = useState({ of: '', page: 1 })
+  const of = JSON.stringify(filter)
+  // Another filter begins with its first page.
+  const page = turned.of === of ? turned.page : 1
+  const { data, error, isPlaceholderData, refetch } = useQuery(threadsQuery(subject, filter, page))
+  if (!data) {
+    if (error) return <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
+    return (
+      <div className="flex flex-col gap-4 p-4" aria-busy="true">
+        {[0, 1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-12 w-full" />
+        ))}
+      </div>
+    )
+  }
+  if (data.totalItemCount === 0) return <NoThreads filter={filter} mayWrite={mayWrite} onClear={onClear} />
+  return (
+    <>
+      <p className="tabular px-4 pt-2.5 pb-1 text-label text-3" role="status">
+        {numberText(data.totalItemCount)} {data.totalItemCount === 1 ? 'thread' : 'threads'}
+      </p>
+      <ThreadList
+        threads={data.data}
+        recordId={subject.id}
+        chosen={chosen}
+        dimmed={isPlaceholderData}
+        onChoose={onChoose}
+      />
+      <Pages page={page} total={data.totalItemCount} onPage={(next) => setTurned({ of, page: next })} />
+    </>
+  )
+}
+
+type NoThreadsProps = { filter: MailFilter; mayWrite: boolean; onClear: () => void }
+
+function NoThreads({ filter, mayWrite, onClear }: NoThreadsProps) {
+  if (Object.keys(filter).length > 0)
+    return (
+      <EmptyState
+        kind="no-match"
+        title="No thread matches"
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      >
+        Hidden threads are found by the filter.
+      </EmptyState>
+    )
+  return (
+    <EmptyState kind="nothing" title="No e-mails yet">
+      What you write here, and what you import, lies with the record and with the contacts it goes to.{' '}
+      {mayWrite && 'Drop .eml files anywhere here.'}
+    </EmptyState>
+  )
+}
+
+type PagesProps = { page: number; total: number; onPage: (page: number) => void }
+
+function Pages({ page, total, onPage }: PagesProps) {
+  const last = Math.ceil(total / threadPageSize)
+  if (last <= 1) return null
+  return (
+    <nav aria-label="Pages of threads" className="flex items-center justify-center gap-2 p-3">
+      <Button size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Newer
+      </Button>
+      <span className="tabular text-label text-2">
+        {page} of {last}
+      </span>
+      <Button size="sm" disabled={page >= last} onClick={() => onPage(page + 1)}>
+        Older
+      </Button>
+    </nav>
+  )
+}

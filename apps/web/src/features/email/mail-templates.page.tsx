@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconTrash } from '@tabler/icons-react'
+import type { MailTemplate } from '@steward/contracts/email-template'
+import { isSessionExpired } from '../../api/api-error.ts'
+import { useCan } from '../../api/can.ts'
+import { errorPanelProps, errorText } from '../../api/error-text.ts'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
+import { PageContent, PageFrame } from '../../components/page-frame.tsx'
+import { NoPermission } from '../../components/settings/no-permission.tsx'
+import { SettingsHeader } from '../../components/settings/settings-header.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { deleteTemplate, templatesQuery } from './template.calls.ts'
+import { TemplateDrawer } from './template-drawer.tsx'
+
+const title = 'E-mail templates'
+
+/** Texts that e-mails begin with. */
+export function MailTemplatesPage() {
+  const may = useCan()('activity.administer')
+  const [edited, setEdited] = useState<MailTemplate | 'new' | null>(null)
+  const { data } = useQuery(templatesQuery)
+  return (
+    <PageFrame title={title}>
+      <SettingsHeader title={title} count={data?.length}>
+        {may && (
+          <Button variant="primary" size="sm" onClick={() => setEdited('new')}>
+            New template
+          </Button>
+        )}
+      </SettingsHeader>
+      <PageContent>
+        {may ? <Templates onEdit={setEdited} /> : <NoPermission what="e-mail templates" />}
+      </PageContent>
+      {edited && (
+        <TemplateDrawer template={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
+      )}
+    </PageFrame>
+  )
+}
+
+function Templates({ onEdit }: { onEdit: (template: MailTemplate) => void }) {
+  const { data: templates, error, refetch } = useQuery(templatesQuery)
+  const [deleted, setDeleted] = useState<MailTemplate | null>(null)
+  if (!templates) {
+    if (error) return <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
+    return <Skeleton className="m-6 h-32 w-96" />
+  }
+  if (templates.length === 0)
+    return (
+      <EmptyState kind="nothing" title="No templates yet">
+        A template gives an e-mail its subject and text, with the names of the customer and of who writes in
+        the places that you choose.
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul aria-label={title} className="flex max-w-220 flex-col">
+        {templates.map((template) => (
+          <li
+            key={template.templateId}
+            className="relative flex items-center gap-3 border-b border-line px-4 py-2.5 hover:bg-hover md:px-6"
+          >
+            <div className="min-w-0 flex-1">
+              <button
+                type="button"
+                onClick={() => onEdit(template)}
+                className="block max-w-full truncate rounded-chip font-medium after:absolute after:inset-0 hover:underline"
+              >
+                {template.name}
+              </button>
+              <p className="truncate text-label text-2">{template.subject || 'No subject'}</p>
+            </div>
+            <IconButton
+              size="sm"
+              label={`Delete ${template.name}`}
+              icon={<IconTrash aria-hidden />}
+              className="relative"
+              onClick={() => setDeleted(template)}
+            />
+          </li>
+        ))}
+      </ul>
+      {deleted && <DeleteDialog template={deleted} onClose={() => setDeleted(null)} />}
+    </>
+  )
+}
+
+function DeleteDialog({ template, onClose }: { template: MailTemplate; onClose: () => void }) {
+  const client = useQueryClient()
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete "${template.name}"?`}
+      description="What was written with it stays as it is."
+      action="Delete"
+      onConfirm={async () => {
+        try {
+          await deleteTemplate(client, template.templateId)
+          toast.done('Template deleted', { subject: 'email-template' })
+        } catch (error) {
+          if (!isSessionExpired(error)) toast.error(errorText(error), { subject: 'email-template' })
+          throw error
+        }
+      }}
+    />
+  )
+}

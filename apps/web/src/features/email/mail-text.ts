@@ -1,0 +1,4 @@
+import { plainTextOf } from '@steward/rich-text'
+
+/** Whether a stored text says nothing. */
+export const isEmptyText = (stored: string): boolean => plainTextOf(stored).trim() === ''

@@ -1,0 +1,10 @@
+import type { MailThread } from '@steward/contracts/email'
+
+export type Privacy = MailThread['privacy']
+
+/** Who may read a thread, in words. */
+export const privacyWords: Readonly<Record<Privacy, { label: string; help: string }>> = {
+  everyone: { label: 'Everyone', help: 'Everyone who sees the record' },
+  team: { label: 'Team', help: 'The owners of the record and who takes part' },
+  participants: { label: 'Participants', help: 'Only colleagues who write or receive it' },
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { Level } from '@steward/contracts/level'
+import { isSessionExpired } from '../../api/api-error.ts'
+import { errorText } from '../../api/error-text.ts'
+import { useUploads, type Uploads } from '../../components/file/use-uploads.ts'
+import { toast } from '../../ui/toast.tsx'
+import { putFiles, refreshFiles } from './files.calls.ts'
+
+/** Written out and checked against the contract, which would bring more than this. */
+const most: typeof import('@steward/contracts/timeline').mostAttachments = 20
+
+interface Stored {
+  fileId: number
+  name: string
+}
+
+/** Uploads that are put with a record once all of them are there: what was dropped together stays together. */
+export function usePutFiles(level: Level, id: number): Uploads {
+  const client = useQueryClient()
+  const stored = useRef<Stored[]>([])
+  const uploads = useUploads(({ fileId, name }) => void stored.current.push({ fileId, name }))
+  const { pending } = uploads
+
+  useEffect(() => {
+    if (pending > 0 || stored.current.length === 0) return
+    const all = stored.current
+    stored.current = []
+    const put = async () => {
+      try {
+        for (let from = 0; from < all.length; from += most) {
+          const files = all.slice(from, from + most).map(({ fileId }) => fileId)
+          await putFiles(level, id, files)
+        }
+        const what = all.length === 1 ? all[0]?.name : `${all.length} files`
+        toast.done(`${what} uploaded`, { subject: 'files' })
+      } catch (error) {
+        // They stay uploaded for a day, so that trying again sends nothing anew.
+        const retry = () => void put()
+        if (!isSessionExpired(error)) toast.error(errorText(error), { subject: 'files', retry })
+      }
+      await refreshFiles(client)
+    }
+    void put()
+  }, [pending, client, level, id])
+
+  return uploads
+}

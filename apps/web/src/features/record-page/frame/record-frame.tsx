@@ -1,0 +1,109 @@
+import { Suspense, useEffect, useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { overviewQuery } from '../../../api/overview.ts'
+import { useWide } from '../../../components/narrow.ts'
+import { PageContent, PageFrame } from '../../../components/page-frame.tsx'
+import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import {
+  chosenTab,
+  everyLevel,
+  tabsOf,
+  type RecordLogger,
+  type RecordTab,
+} from '../../../components/record-tabs/record-tabs.ts'
+import { useSearchParams } from '../../../components/search-params.ts'
+import { useShortcut } from '../../../components/shortcuts.ts'
+import { readStored, writeStored } from '../../../ui/storage.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { FieldRail } from '../fields/field-rail.tsx'
+import { drawPart } from '../lazy-part.ts'
+import { LogButton } from '../log/log-button.tsx'
+import { LogHost } from '../log/log-host.tsx'
+import { RecordHeader } from '../record-header.tsx'
+import { RecordOrder, type RecordSequence } from '../record-order.tsx'
+import { TabSkeleton } from './tab-skeleton.tsx'
+
+/** What the features bring to the page of a record. */
+export interface RecordParts {
+  tabs: readonly RecordTab[]
+  loggers: readonly RecordLogger[]
+}
+
+/** The fields, where there is no room for them beside the tabs. */
+const detailsTab: RecordTab = {
+  value: 'details',
+  label: 'Details',
+  levels: everyLevel,
+  order: 15,
+  load: () => Promise.resolve(FieldRail),
+}
+
+type RecordFrameProps = RecordParts & { sequence: RecordSequence | null }
+
+/** The page of a record once it is there: header, fields at the side, and tabs. */
+export function RecordFrame({ tabs, loggers, sequence }: RecordFrameProps) {
+  const { level, id, record } = useRecordScreen()
+  const isWide = useWide()
+  const [search, setSearch] = useSearchParams()
+  const { data: overview } = useQuery(overviewQuery(level, id))
+  const shown = useMemo(() => tabsOf(isWide ? tabs : [...tabs, detailsTab], level), [isWide, tabs, level])
+  const lastKey = `steward.tab.${level.name}`
+  const tab = chosenTab(shown, search['tab'], readStored(lastKey))
+  const isFirst = tab === shown[0]
+
+  // The address tells what is shown, so that a copy of it shows the same.
+  const told = isFirst ? undefined : tab.value
+  useEffect(() => {
+    if (search['tab'] !== told) setSearch({ tab: told }, { replace: true })
+  }, [search, told, setSearch])
+
+  function show(value: string) {
+    writeStored(lastKey, value === shown[0]?.value ? null : value)
+    setSearch({ tab: value === shown[0]?.value ? undefined : value, field: undefined }, { replace: true })
+  }
+
+  return (
+    <PageFrame title={record.globalFields.name} route={`${level.name}-360`}>
+      <RecordHeader log={<LogButton loggers={loggers} />}>
+        {sequence && <RecordOrder sequence={sequence} id={id} />}
+      </RecordHeader>
+      {shown.slice(0, 9).map(({ value, label }, index) => (
+        <TabKey key={value} keys={String(index + 1)} label={label} run={() => show(value)} />
+      ))}
+      <div className="flex min-h-0 flex-1 border-t border-line" data-print="page">
+        {isWide && (
+          <aside
+            aria-label="Fields"
+            data-print="page"
+            className="w-75 shrink-0 overflow-y-auto overscroll-contain border-r border-line print:w-full print:border-0"
+          >
+            <FieldRail />
+          </aside>
+        )}
+        <Tabs
+          label={`${level.label} sections`}
+          value={tab.value}
+          onChange={show}
+          tabs={shown.map(({ value, label, count }) => ({
+            value,
+            label,
+            count: overview && count?.(overview),
+          }))}
+          className="min-w-0 flex-1 [&>[role=tablist]]:px-2 sm:[&>[role=tablist]]:px-4 print:[&>[role=tablist]]:hidden"
+        >
+          <PageContent className="h-full">
+            <Suspense key={tab.value} fallback={<TabSkeleton />}>
+              {drawPart(tab, {})}
+            </Suspense>
+          </PageContent>
+        </Tabs>
+      </div>
+      <LogHost loggers={loggers} />
+    </PageFrame>
+  )
+}
+
+function TabKey({ keys, label, run }: { keys: string; label: string; run: () => void }) {
+  useShortcut(keys, run, { label, group: 'Tabs' })
+  return null
+}

@@ -1,0 +1,34 @@
+import { Suspense, lazy } from 'react'
+import { IconAdjustments } from '@tabler/icons-react'
+import type { OverviewCard } from '@steward/contracts/overview-card'
+import { useAnchor } from '../../../ui/use-anchor.ts'
+import { textButton } from './card.tsx'
+
+const CardsPopover = lazy(() =>
+  import('./cards-popover.tsx').then((file) => ({ default: file.CardsPopover })),
+)
+
+export interface ArrangeCardsProps {
+  /** What the level has, with its labels. */
+  offered: readonly { card: OverviewCard; label: string }[]
+  /** What its reader wants, in their order. */
+  shown: readonly OverviewCard[]
+}
+
+/** Chooses and orders the cards of the overview, for oneself and every record of the level. */
+export function ArrangeCards(props: ArrangeCardsProps) {
+  const popover = useAnchor('dialog')
+  return (
+    <div className="flex justify-end" data-print="off">
+      <button type="button" className={`${textButton} gap-1.5 text-2!`} {...popover.button}>
+        <IconAdjustments size={14} aria-hidden />
+        Arrange cards
+      </button>
+      {popover.used && (
+        <Suspense>
+          <CardsPopover {...props} anchor={popover.anchor} onClose={popover.close} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

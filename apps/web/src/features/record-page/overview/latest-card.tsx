@@ -1,0 +1,44 @@
+import type { Overview } from '@steward/contracts/overview'
+import { useCan } from '../../../api/can.ts'
+import { LatestList } from '../../../components/overview/latest-list.tsx'
+import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { useSearchParams } from '../../../components/search-params.ts'
+import { paths } from '../../../paths.ts'
+import { Card, CardEmpty, textButton } from './card.tsx'
+
+/** The latest that people did, newest first. */
+export function LatestCard({ overview: { latest } }: { overview: Overview }) {
+  const { level, id, mayEdit } = useRecordScreen()
+  const [, setSearch] = useSearchParams()
+  const may = useCan()
+  const mayLog = mayEdit && may('timeline.edit')
+  if (latest.length === 0) {
+    return (
+      <Card title="Latest">
+        <CardEmpty
+          action={
+            mayLog && (
+              <button type="button" className={textButton} onClick={() => setSearch({ log: 'note' })}>
+                Log the first note
+              </button>
+            )
+          }
+        >
+          Nothing was logged yet.
+        </CardEmpty>
+      </Card>
+    )
+  }
+  return (
+    <Card
+      title="Latest"
+      action={
+        <button type="button" className={textButton} onClick={() => setSearch({ tab: 'timeline' })}>
+          Whole timeline
+        </button>
+      }
+    >
+      <LatestList items={latest} address={paths.record(level.plural, id)} />
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { TimelineItem } from '@steward/contracts/timeline'
+import { useUser } from '../../../api/session.ts'
+import { refreshTimeline, patchItem, readItem } from '../timeline.calls.ts'
+import { tellLogged } from '../logged.ts'
+import type { Subject } from '../logging.calls.ts'
+import type { ComposerWays } from './composer-notes.tsx'
+import { draftKey } from './draft-store.ts'
+import { changedParts } from './entry-forms.rules.ts'
+import { useComposer, type Composer } from './use-composer.ts'
+
+/** What a kind of entry knows of its form. */
+export interface EntryKind<Form extends object, Parts extends object> {
+  kind: 'note' | 'activity' | 'pulse'
+  blank: Form
+  /** The form of an entry that is edited; throws for one of another kind. */
+  formOf(item: TimelineItem): Form
+  partsOf(form: Form): Parts
+  faultsOf(form: Form): Record<string, string>
+  create(subject: Subject, form: Form): Promise<TimelineItem>
+  change(itemId: number, parts: Partial<Parts>, version: number | undefined): Promise<TimelineItem>
+  /** What else looks different afterwards. */
+  onWritten?(subject: Subject): void
+}
+
+/** The composer of a new entry, or of one that is edited, with its draft and what follows from saving it. */
+export function useEntry<Form extends object, Parts extends object>(
+  { kind, blank, formOf, partsOf, faultsOf, create, change, onWritten }: EntryKind<Form, Parts>,
+  subject: Subject,
+  edited: TimelineItem | undefined,
+): { composer: Composer<Form>; ways: ComposerWays<Form> | undefined } {
+  const client = useQueryClient()
+  const { userId } = useUser()
+  const record = `${subject.level.name}-${subject.id}`
+  const start = edited ? formOf(edited) : blank
+
+  async function send(form: Form, { version, asNew }: { version: number | null; asNew: boolean }) {
+    if (edited && !asNew) {
+      const parts = changedParts(partsOf(start), partsOf(form))
+      const item = await change(edited.itemId, parts, version ?? undefined)
+      patchItem(client, item.itemId, (held) => ({ ...held, ...item, unread: held.unread }) as TimelineItem)
+    } else {
+      const item = await create(subject, form)
+      tellLogged(item.itemId)
+    }
+    onWritten?.(subject)
+    await refreshTimeline(client, subject.level, subject.id).catch(() => undefined)
+  }
+
+  const composer = useComposer<Form>({
+    draftKey: draftKey(userId, edited ? { item: edited.itemId } : { kind, record }),
+    start,
+    version: edited?.version ?? null,
+    check: faultsOf,
+    send,
+  })
+  const ways = edited && {
+    async theirs() {
+      const item = await readItem(edited.itemId)
+      return { form: formOf(item), version: item.version, words: item.text || item.title }
+    },
+  }
+  return { composer, ways }
+}

@@ -1,0 +1,160 @@
+import { lazy, Suspense } from 'react'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { IconPencil, IconPlus } from '@tabler/icons-react'
+import type { ActivityType } from '@steward/contracts/activity-type'
+import { isSessionExpired } from '../../../api/api-error.ts'
+import { useCan } from '../../../api/can.ts'
+import { errorPanelProps, errorText } from '../../../api/error-text.ts'
+import { PageContent, PageFrame } from '../../../components/page-frame.tsx'
+import { useSearchParams } from '../../../components/search-params.ts'
+import { NoPermission } from '../../../components/settings/no-permission.tsx'
+import { SettingsHeader } from '../../../components/settings/settings-header.tsx'
+import { ActivityIcon } from '../../../entities/activity-icon.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { numberText } from '../../../ui/reader.ts'
+import { Switch } from '../../../ui/switch.tsx'
+import { HiddenHeader, TableHead } from '../../../ui/table-head.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { RowsLoading } from './rows-loading.tsx'
+import { refreshTypes, setTypeActive, usedTypesQuery } from './settings.calls.ts'
+
+const LazyTypeDrawer = lazy(async () => ({ default: (await import('./type.drawer.tsx')).TypeDrawer }))
+
+const title = 'Activity types'
+const columns =
+  'grid-cols-[minmax(0,1.2fr)_5rem_2.5rem] md:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)_6rem_8rem_3rem]'
+
+/** What activities can be: calls, meetings and whatever else the company logs. */
+export function ActivityTypesPage() {
+  const may = useCan()('activity.administer')
+  const [search, change] = useSearchParams()
+  const query = useQuery({ ...usedTypesQuery, enabled: may })
+  const types = query.data
+  const asked = search['type']
+  const edited = types?.find(({ activityTypeId }) => activityTypeId === asked) ?? null
+  return (
+    <PageFrame title={title}>
+      <SettingsHeader title={title} count={types?.length}>
+        {may && (
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<IconPlus aria-hidden />}
+            onClick={() => change({ type: 'new' })}
+          >
+            New type
+          </Button>
+        )}
+      </SettingsHeader>
+      <PageContent>
+        {may ? (
+          <Types query={query} onEdit={({ activityTypeId }) => change({ type: activityTypeId })} />
+        ) : (
+          <NoPermission what="which activities can be logged" />
+        )}
+      </PageContent>
+      {(asked === 'new' || edited) && (
+        <Suspense>
+          <LazyTypeDrawer key={String(asked)} edited={edited} onClose={() => change({ type: undefined })} />
+        </Suspense>
+      )}
+    </PageFrame>
+  )
+}
+
+type TypesProps = {
+  query: { data: ActivityType[] | undefined; error: Error | null; refetch: () => unknown }
+  onEdit: (type: ActivityType) => void
+}
+
+function Types({ query: { data, error, refetch }, onEdit }: TypesProps) {
+  if (data) return <TypeTable types={data} onEdit={onEdit} />
+  if (error) return <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
+  return <RowsLoading label="Loading the activity types" />
+}
+
+type TypeTableProps = { types: readonly ActivityType[]; onEdit: (type: ActivityType) => void }
+
+function TypeTable({ types, onEdit }: TypeTableProps) {
+  return (
+    <div role="table" aria-label={title} className="min-w-0">
+      <TableHead className={cx('gap-x-4', columns)}>
+        <span role="columnheader">Name</span>
+        <span role="columnheader">Description</span>
+        <span role="columnheader">Used</span>
+        <span role="columnheader">Can be chosen</span>
+        <HiddenHeader>Actions</HiddenHeader>
+      </TableHead>
+      <div role="rowgroup">
+        {types.map((type) => (
+          <TypeRow key={type.activityTypeId} type={type} onEdit={() => onEdit(type)} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function showActive(client: QueryClient, id: number, isActive: boolean): void {
+  client.setQueryData(usedTypesQuery.queryKey, (held) =>
+    held?.map((type) => (type.activityTypeId === id ? { ...type, isActive } : type)),
+  )
+}
+
+function TypeRow({ type, onEdit }: { type: ActivityType; onEdit: () => void }) {
+  const client = useQueryClient()
+  const { activityTypeId, displayName, iconName, description, isActive, usageCount = 0 } = type
+
+  /** Shows the switch at once; where it is refused it goes back. */
+  async function turn(next: boolean) {
+    showActive(client, activityTypeId, next)
+    try {
+      await setTypeActive(activityTypeId, next)
+      void refreshTypes(client)
+    } catch (error) {
+      showActive(client, activityTypeId, !next)
+      if (!isSessionExpired(error)) toast.error(errorText(error), { subject: `type-${activityTypeId}` })
+    }
+  }
+
+  return (
+    <div
+      role="row"
+      className={cx('grid min-h-11 items-center gap-x-4 border-b border-line px-4 py-1.5', columns)}
+    >
+      <span
+        role="cell"
+        className={cx('flex min-w-0 items-center gap-2.5 font-medium', !isActive && 'text-2')}
+      >
+        <span className="flex size-7 shrink-0 items-center justify-center rounded-full bg-none-soft text-2">
+          <ActivityIcon name={iconName} />
+        </span>
+        <span className="truncate">{displayName}</span>
+      </span>
+      <span role="cell" className="line-clamp-2 text-label text-2 max-md:hidden">
+        {description}
+      </span>
+      <span role="cell" className="tabular text-label text-2 max-md:hidden">
+        {usageCount === 1 ? 'once' : `${numberText(usageCount)} times`}
+      </span>
+      <span role="cell">
+        <Switch
+          hideLabel
+          label={`${displayName} can be chosen`}
+          checked={isActive}
+          onCheckedChange={(next) => void turn(next)}
+        />
+      </span>
+      <span role="cell" className="justify-self-end">
+        <IconButton
+          size="sm"
+          label={`Edit ${displayName}`}
+          icon={<IconPencil aria-hidden />}
+          onClick={onEdit}
+        />
+      </span>
+    </div>
+  )
+}

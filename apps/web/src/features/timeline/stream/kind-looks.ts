@@ -1,0 +1,20 @@
+import {
+  IconActivityHeartbeat,
+  IconCalendarEvent,
+  IconFile,
+  IconHistory,
+  IconMail,
+  IconNote,
+  type Icon,
+} from '@tabler/icons-react'
+import type { ItemKind } from '@steward/contracts/timeline'
+
+/** How a kind of item is called and drawn. */
+export const kindLooks: Readonly<Record<ItemKind, { label: string; plural: string; icon: Icon }>> = {
+  note: { label: 'Note', plural: 'Notes', icon: IconNote },
+  activity: { label: 'Activity', plural: 'Activities', icon: IconCalendarEvent },
+  pulse: { label: 'Pulse', plural: 'Pulses', icon: IconActivityHeartbeat },
+  file: { label: 'File', plural: 'Files', icon: IconFile },
+  email: { label: 'E-mail', plural: 'E-mails', icon: IconMail },
+  change: { label: 'Change', plural: 'Changes', icon: IconHistory },
+}

@@ -1,0 +1,68 @@
+import { forReader } from '../../ui/reader.ts'
+
+/** A day and a time of it, as the clock on the wall of a zone shows them. */
+export interface WallTime {
+  /** YYYY-MM-DD */
+  day: string
+  /** HH:MM */
+  time: string
+}
+
+const wallFormat = (timeZone: string | undefined) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+
+const readerWall = forReader(({ timeZone }) => wallFormat(timeZone))
+
+function split(text: string): WallTime {
+  const [day = '', time = ''] = text.split(' ')
+  return { day, time }
+}
+
+/** An instant by the clock of a zone, the reader's unless told. */
+export function wallTimeOf(at: string | number, timeZone?: string): WallTime {
+  return split((timeZone === undefined ? readerWall() : wallFormat(timeZone)).format(new Date(at)))
+}
+
+const asUtc = ({ day, time }: WallTime) => Date.parse(`${day}T${time}:00Z`)
+
+/**
+ * The instant at which a clock shows a time. Where it is skipped in spring, the one an hour later; where
+ * it comes twice in autumn, the first.
+ */
+export function instantOfWall(wall: WallTime, timeZone?: string): string {
+  const wanted = asUtc(wall)
+  // The zone's distance from UTC is that of an instant nearby; two tries reach it across a change of the clock.
+  const first = wanted - (asUtc(wallTimeOf(wanted, timeZone)) - wanted)
+  const second = first - (asUtc(wallTimeOf(first, timeZone)) - wanted)
+  return new Date(second).toISOString()
+}
+
+/** The first instant of a day, by the reader's clock. */
+export function startOfDay(day: string): string {
+  return instantOfWall({ day, time: '00:00' })
+}
+
+/** The day after one, as YYYY-MM-DD. */
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+}
+
+const months = forReader(
+  ({ locale, timeZone }) => new Intl.DateTimeFormat(locale, { timeZone, month: 'long', year: 'numeric' }),
+)
+const heard = new Map<string, string>()
+let hearing: Intl.DateTimeFormat | undefined
+
+/** The month of an instant: November 2026. */
+export function monthText(at: string): string {
+  const format = months()
+  if (format !== hearing) heard.clear()
+  hearing = format
+  // Formatting is slow, and a stream asks for the same hours again and again.
+  const hour = at.slice(0, 13)
+  const known = heard.get(hour)
+  if (known !== undefined) return known
+  const text = format.format(new Date(at))
+  heard.set(hour, text)
+  return text
+}
