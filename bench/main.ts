@@ -12,6 +12,7 @@ import { setStage } from './stage.ts'
 import { benchStart, type StartFigures } from './start.bench.ts'
 import { benchTimeline } from './timeline.bench.ts'
 import { benchUpload, type UploadFigures } from './upload.bench.ts'
+import { benchWeb, type WebFigure } from './web.bench.ts'
 import { scaleOf } from './workload.ts'
 
 const { values } = parseArgs({
@@ -94,6 +95,14 @@ function printUploads(uploads: readonly UploadFigures[]): void {
   }
 }
 
+function printWeb(figures: readonly WebFigure[]): void {
+  console.log('\n| list of accounts, 60 columns, in Chromium | measured | bound | verdict |')
+  console.log('|---|---|---|---|')
+  for (const { measure, value, bound } of figures) {
+    console.log(`| ${measure} | ${value.toFixed(1)} | at most ${bound} | ${verdict(value <= bound)} |`)
+  }
+}
+
 function printStart({ cpu, wall }: StartFigures): void {
   console.log('\n| start | CPU s | bound | verdict | wall s |')
   console.log('|---|---|---|---|---|')
@@ -122,12 +131,14 @@ try {
   if (imports.length > 0) printImports(imports)
   const uploads = only.test('upload') ? await benchUpload(stage, folder) : []
   if (uploads.length > 0) printUploads(uploads)
+  const web = only.test('web') ? await benchWeb(stage) : []
+  if (web.length > 0) printWeb(web)
   const start = only.test('start') ? await benchStart() : undefined
   if (start) printStart(start)
   if (values.json)
     writeFileSync(
       values.json,
-      JSON.stringify({ scale: scaleOf(factor), calls, mass, rollups, imports, uploads, start }, null, 2),
+      JSON.stringify({ scale: scaleOf(factor), calls, mass, rollups, imports, uploads, web, start }, null, 2),
     )
 } finally {
   await stage.clear()

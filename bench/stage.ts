@@ -17,7 +17,8 @@ import {
 } from './workload.ts'
 
 const root = join(import.meta.dirname, '..')
-const credentials = { username: 'bench@example.com', password: 'Bench-password-1' }
+/** Of the administrator as whom the bench works. */
+export const credentials = { username: 'bench@example.com', password: 'Bench-password-1' }
 
 export interface Stage {
   url: string

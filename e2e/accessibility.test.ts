@@ -77,6 +77,14 @@ const screens: Screen[] = [
     name: 'record',
     async open(page) {
       await page.goto(account)
+      await page.getByRole('heading', { name: 'Latest' }).waitFor()
+    },
+  },
+  {
+    // Beside the tabs, and one of them where the screen is narrow.
+    name: 'fields of a record',
+    async open(page) {
+      await page.goto(`${account}?tab=details`)
       await page.getByRole('button', { name: /^Edit Pulse/ }).waitFor()
     },
   },
