@@ -37,4 +37,6 @@ export interface RecordChanged {
   /** The lowest and the highest record of a set-wise write. */
   firstId?: number
   lastId?: number
+  /** Of an update that came alone: what it changed, as the ledger names it. */
+  keys?: string[]
 }

@@ -196,7 +196,8 @@ const loneUpdateText = `/*record.lone*/ with input as (
   ), aside as (${keepValues('changed join input i using (record_id)', 'i.custom', touchesValue)}
   ), told as (
     insert into event (tenant_id, type, payload, at)
-    select $1, 'record.changed', jsonb_build_object('changeSetId', change_set_id, 'level', i.level, 'records', 1), $3
+    select $1, 'record.changed', jsonb_build_object('changeSetId', change_set_id, 'level', i.level, 'records', 1,
+      'keys', (select jsonb_agg(key) from jsonb_object_keys(i.after) key)), $3
     from opened, input i
   ), kept as (
     insert into change (tenant_id, change_set_id, record_id, kind, before, after)

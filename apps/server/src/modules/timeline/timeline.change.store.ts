@@ -30,12 +30,15 @@ const valuesOf = (tenantId: number, { changeSetId, recordIds, firstId, lastId }:
   lastId ?? null,
 ]
 
+const followedKeys: ReadonlySet<string> = new Set([...toldKeys, ...parentKeys])
+
 /** Whether an event tells of anything that is shown on timelines, or moves them. */
 export async function concernsTimeline(db: Db, tenantId: number, event: RecordChanged): Promise<boolean> {
+  if (event.keys) return event.keys.some((key) => followedKeys.has(key))
   const rows = await query(
     db,
     `/*timeline.concerns*/ select from change c where ${ofEvent} and c.after ?| $6::text[] limit 1`,
-    [...valuesOf(tenantId, event), [...toldKeys, ...parentKeys]],
+    [...valuesOf(tenantId, event), [...followedKeys]],
   )
   return rows.length > 0
 }
