@@ -13,6 +13,16 @@ create table activity_type (
 CREATE UNIQUE INDEX activity_type_name ON public.activity_type USING btree (tenant_id, lower(name));
 -- activity_type is fenced by tenant
 
+create table address_attempt (
+  tenant_id integer not null,
+  address_hash bytea not null,
+  started_at timestamp with time zone not null,
+  taken integer not null,
+  constraint address_attempt_pkey PRIMARY KEY (tenant_id, address_hash)
+);
+CREATE INDEX address_attempt_age ON public.address_attempt USING btree (started_at);
+-- address_attempt is fenced by tenant
+
 create table api_token (
   tenant_id integer not null,
   api_token_id integer not null generated as identity,
@@ -242,10 +252,12 @@ create table change (
   kind smallint not null,
   before jsonb,
   after jsonb,
+  version integer not null default 0,
   constraint change_pkey PRIMARY KEY (tenant_id, record_id, change_set_id),
   constraint change_kind_check CHECK (((kind >= 1) AND (kind <= 3)))
 );
 CREATE INDEX change_by_set ON public.change USING btree (tenant_id, change_set_id, record_id);
+CREATE INDEX change_stage ON public.change USING btree (tenant_id, change_set_id, record_id) WHERE ((kind = 2) AND (after ? 'stageId'::text));
 -- change is fenced by tenant
 
 create table change_set (
@@ -257,6 +269,7 @@ create table change_set (
   at timestamp with time zone not null,
   undo_of bigint,
   undone_by bigint,
+  forgotten_at timestamp with time zone,
   constraint change_set_pkey PRIMARY KEY (tenant_id, change_set_id),
   constraint change_set_tenant_id_undo_of_fkey FOREIGN KEY (tenant_id, undo_of) REFERENCES change_set(tenant_id, change_set_id),
   constraint change_set_tenant_id_undone_by_fkey FOREIGN KEY (tenant_id, undone_by) REFERENCES change_set(tenant_id, change_set_id)
@@ -313,10 +326,13 @@ create table currency_definition (
   symbol text not null,
   is_base boolean not null default false,
   is_default boolean not null default false,
+  digits smallint not null default 2,
+  is_active boolean not null default false,
   constraint currency_definition_tenant_id_code_key UNIQUE (tenant_id, code),
   constraint currency_definition_pkey PRIMARY KEY (tenant_id, currency_definition_id),
   constraint currency_definition_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
-  constraint currency_definition_code_check CHECK ((code ~ '^[A-Z]{3}$'::text))
+  constraint currency_definition_code_check CHECK ((code ~ '^[A-Z]{3}$'::text)),
+  constraint currency_definition_digits_check CHECK (((digits >= 0) AND (digits <= 4)))
 );
 CREATE UNIQUE INDEX currency_definition_base ON public.currency_definition USING btree (tenant_id) WHERE is_base;
 CREATE UNIQUE INDEX currency_definition_default ON public.currency_definition USING btree (tenant_id) WHERE is_default;
@@ -345,6 +361,18 @@ create table custom_field (
 CREATE UNIQUE INDEX custom_field_display_name ON public.custom_field USING btree (tenant_id, level, lower((display_name COLLATE pg_c_utf8))) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX custom_field_name ON public.custom_field USING btree (tenant_id, level, lower(name)) WHERE (deleted_at IS NULL);
 -- custom_field is fenced by tenant
+
+create table effective_rate (
+  tenant_id integer not null,
+  currency_definition_id integer not null,
+  to_base numeric not null,
+  rate_date date,
+  month date,
+  constraint effective_rate_pkey PRIMARY KEY (tenant_id, currency_definition_id) INCLUDE (to_base),
+  constraint effective_rate_tenant_id_currency_definition_id_fkey FOREIGN KEY (tenant_id, currency_definition_id) REFERENCES currency_definition(tenant_id, currency_definition_id),
+  constraint effective_rate_to_base_check CHECK ((to_base > (0)::numeric))
+);
+-- effective_rate is fenced by tenant
 
 create table email_address (
   tenant_id integer not null,
@@ -476,9 +504,30 @@ create table event (
   type text not null,
   payload jsonb not null,
   at timestamp with time zone not null default now(),
+  attempts smallint not null default 0,
+  retry_at timestamp with time zone,
+  failure text,
   constraint event_pkey PRIMARY KEY (tenant_id, event_id)
 );
 -- event is fenced by tenant
+
+create table exchange_rate (
+  tenant_id integer not null,
+  month date not null,
+  currency_definition_id integer not null,
+  units numeric not null,
+  rate_date date not null,
+  source text not null,
+  updated_by integer,
+  updated_at timestamp with time zone not null default now(),
+  constraint exchange_rate_pkey PRIMARY KEY (tenant_id, month, currency_definition_id),
+  constraint exchange_rate_tenant_id_currency_definition_id_fkey FOREIGN KEY (tenant_id, currency_definition_id) REFERENCES currency_definition(tenant_id, currency_definition_id),
+  constraint exchange_rate_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint exchange_rate_source_check CHECK ((source = ANY (ARRAY['entered'::text, 'ecb'::text]))),
+  constraint exchange_rate_units_check CHECK ((units > (0)::numeric))
+);
+CREATE INDEX exchange_rate_currency ON public.exchange_rate USING btree (tenant_id, currency_definition_id, month DESC);
+-- exchange_rate is fenced by tenant
 
 create table export (
   tenant_id integer not null,
@@ -498,6 +547,7 @@ create table export (
   failure text,
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  in_bucket boolean not null default false,
   constraint export_pkey PRIMARY KEY (tenant_id, export_id),
   constraint export_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint export_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id),
@@ -559,6 +609,53 @@ create table field_section_layout (
 );
 -- field_section_layout is fenced by tenant
 
+create table finished_redirect (
+  tenant_id integer not null,
+  state_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint finished_redirect_pkey PRIMARY KEY (tenant_id, state_hash),
+  constraint finished_redirect_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+-- finished_redirect is fenced by tenant
+
+create table health_model (
+  tenant_id integer not null,
+  level smallint not null,
+  draft jsonb not null,
+  revision integer not null,
+  changed_by integer,
+  changed_at timestamp with time zone,
+  version_id integer not null,
+  constraint health_model_pkey PRIMARY KEY (tenant_id, level),
+  constraint health_model_tenant_id_changed_by_fkey FOREIGN KEY (tenant_id, changed_by) REFERENCES app_user(tenant_id, user_id),
+  constraint health_model_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint health_model_tenant_id_level_version_id_fkey FOREIGN KEY (tenant_id, level, version_id) REFERENCES health_version(tenant_id, level, version_id) DEFERRABLE INITIALLY DEFERRED,
+  constraint health_model_level_check CHECK (((level >= 1) AND (level <= 4)))
+);
+CREATE INDEX health_model_changed_by ON public.health_model USING btree (tenant_id, changed_by);
+CREATE INDEX health_model_version ON public.health_model USING btree (tenant_id, level, version_id);
+-- health_model is fenced by tenant
+
+create table health_version (
+  tenant_id integer not null,
+  version_id integer not null generated as identity,
+  level smallint not null,
+  number integer not null,
+  model jsonb not null,
+  author_id integer,
+  note text not null,
+  published_at timestamp with time zone not null,
+  rolled_back_to integer,
+  constraint health_version_tenant_id_level_number_key UNIQUE (tenant_id, level, number),
+  constraint health_version_tenant_id_level_version_id_key UNIQUE (tenant_id, level, version_id),
+  constraint health_version_pkey PRIMARY KEY (tenant_id, version_id),
+  constraint health_version_tenant_id_author_id_fkey FOREIGN KEY (tenant_id, author_id) REFERENCES app_user(tenant_id, user_id),
+  constraint health_version_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint health_version_level_check CHECK (((level >= 1) AND (level <= 4)))
+);
+CREATE INDEX health_version_author ON public.health_version USING btree (tenant_id, author_id);
+-- health_version is fenced by tenant
+
 create table image (
   tenant_id integer not null,
   image_uid text not null,
@@ -589,6 +686,15 @@ create table kept_field (
 );
 -- kept_field is fenced by tenant
 
+create table kept_key (
+  tenant_id integer not null,
+  purpose text not null,
+  key_id text not null,
+  sealed text not null,
+  constraint kept_key_pkey PRIMARY KEY (tenant_id, purpose, key_id)
+);
+-- kept_key is fenced by tenant
+
 create table lifecycle_stage (
   tenant_id integer not null,
   stage_id integer not null generated as identity,
@@ -596,12 +702,16 @@ create table lifecycle_stage (
   display_name text not null,
   position integer not null,
   is_default boolean not null default false,
+  colour smallint,
+  closed_at timestamp with time zone,
+  deleted_at timestamp with time zone,
   constraint lifecycle_stage_pkey PRIMARY KEY (tenant_id, stage_id),
   constraint lifecycle_stage_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint lifecycle_stage_colour_check CHECK (((colour >= 1) AND (colour <= 6))),
   constraint lifecycle_stage_level_check CHECK (((level >= 1) AND (level <= 3)))
 );
 CREATE UNIQUE INDEX lifecycle_stage_default ON public.lifecycle_stage USING btree (tenant_id, level) WHERE is_default;
-CREATE UNIQUE INDEX lifecycle_stage_name ON public.lifecycle_stage USING btree (tenant_id, level, lower(display_name));
+CREATE UNIQUE INDEX lifecycle_stage_name ON public.lifecycle_stage USING btree (tenant_id, level, lower(display_name)) WHERE (deleted_at IS NULL);
 -- lifecycle_stage is fenced by tenant
 
 create table message (
@@ -629,6 +739,7 @@ create table migration (
   name text not null,
   hash text not null,
   at timestamp with time zone not null default now(),
+  release text,
   constraint migration_pkey PRIMARY KEY (name)
 );
 
@@ -846,12 +957,137 @@ create table refresh_token (
   session_id bigint not null,
   created_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  attempt_hash bytea,
   constraint refresh_token_pkey PRIMARY KEY (tenant_id, token_hash),
   constraint refresh_token_tenant_id_session_id_fkey FOREIGN KEY (tenant_id, session_id) REFERENCES session(tenant_id, session_id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX refresh_token_hash ON public.refresh_token USING btree (token_hash);
 CREATE INDEX refresh_token_of_session ON public.refresh_token USING btree (tenant_id, session_id);
 -- refresh_token is fenced by tenant
+
+create table score_entry (
+  tenant_id integer not null,
+  record_id bigint not null,
+  entry_id bigint not null generated as identity,
+  version_id integer not null,
+  stage_id integer,
+  score smallint,
+  computed smallint,
+  at timestamp with time zone not null,
+  cause text not null,
+  digest text not null,
+  override jsonb,
+  parts jsonb not null,
+  constraint score_entry_pkey PRIMARY KEY (tenant_id, record_id, entry_id),
+  constraint score_entry_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
+  constraint score_entry_tenant_id_version_id_fkey FOREIGN KEY (tenant_id, version_id) REFERENCES health_version(tenant_id, version_id),
+  constraint score_entry_cause_check CHECK ((cause = ANY (ARRAY['event'::text, 'time'::text, 'publish'::text, 'override'::text]))),
+  constraint score_entry_computed_check CHECK (((computed >= 0) AND (computed <= 1000))),
+  constraint score_entry_score_check CHECK (((score >= 0) AND (score <= 1000)))
+);
+CREATE INDEX score_entry_time ON public.score_entry USING btree (tenant_id, record_id, at, entry_id);
+CREATE INDEX score_entry_version ON public.score_entry USING btree (tenant_id, version_id);
+-- score_entry is fenced by tenant
+
+create table score_override (
+  tenant_id integer not null,
+  record_id bigint not null,
+  score smallint not null,
+  by integer not null,
+  ends_on date not null,
+  at timestamp with time zone not null,
+  reason text not null,
+  constraint score_override_pkey PRIMARY KEY (tenant_id, record_id),
+  constraint score_override_tenant_id_by_fkey FOREIGN KEY (tenant_id, by) REFERENCES app_user(tenant_id, user_id),
+  constraint score_override_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
+  constraint score_override_score_check CHECK (((score >= 0) AND (score <= 1000)))
+);
+CREATE INDEX score_override_by ON public.score_override USING btree (tenant_id, by);
+-- score_override is fenced by tenant
+
+create table score_pending (
+  tenant_id integer not null,
+  level smallint not null,
+  record_id bigint not null,
+  constraint score_pending_pkey PRIMARY KEY (tenant_id, level, record_id),
+  constraint score_pending_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+-- score_pending is fenced by tenant
+
+create table score_refresh (
+  tenant_id integer not null,
+  level smallint not null,
+  version_id integer,
+  day date not null,
+  running boolean not null default false,
+  revision integer not null default 1,
+  cursor bigint not null default 0,
+  done bigint not null default 0,
+  total bigint not null default 0,
+  change_set_id bigint,
+  finished_at timestamp with time zone,
+  constraint score_refresh_pkey PRIMARY KEY (tenant_id, level),
+  constraint score_refresh_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
+  constraint score_refresh_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint score_refresh_tenant_id_version_id_fkey FOREIGN KEY (tenant_id, version_id) REFERENCES health_version(tenant_id, version_id),
+  constraint score_refresh_level_check CHECK (((level >= 1) AND (level <= 4)))
+);
+CREATE INDEX score_refresh_change_set ON public.score_refresh USING btree (tenant_id, change_set_id) WHERE (change_set_id IS NOT NULL);
+CREATE INDEX score_refresh_version ON public.score_refresh USING btree (tenant_id, version_id);
+-- score_refresh is fenced by tenant
+
+create table score_state (
+  tenant_id integer not null,
+  record_id bigint not null,
+  entry_id bigint not null,
+  version_id integer not null,
+  stage_id integer,
+  override_at timestamp with time zone,
+  digest text not null,
+  constraint score_state_pkey PRIMARY KEY (tenant_id, record_id),
+  constraint score_state_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE
+);
+-- score_state is fenced by tenant
+
+create table score_trial (
+  tenant_id integer not null,
+  trial_id integer not null generated as identity,
+  level smallint not null,
+  revision integer not null,
+  model jsonb not null,
+  state text not null default 'running'::text,
+  started_by integer not null,
+  started_at timestamp with time zone not null,
+  cursor bigint not null default 0,
+  done bigint not null default 0,
+  total bigint not null,
+  moves jsonb not null default '[]'::jsonb,
+  constraint score_trial_tenant_id_level_key UNIQUE (tenant_id, level),
+  constraint score_trial_pkey PRIMARY KEY (tenant_id, trial_id),
+  constraint score_trial_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint score_trial_tenant_id_started_by_fkey FOREIGN KEY (tenant_id, started_by) REFERENCES app_user(tenant_id, user_id),
+  constraint score_trial_level_check CHECK (((level >= 1) AND (level <= 4))),
+  constraint score_trial_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text, 'outdated'::text])))
+);
+CREATE INDEX score_trial_started_by ON public.score_trial USING btree (tenant_id, started_by);
+-- score_trial is fenced by tenant
+
+create table score_trial_record (
+  tenant_id integer not null,
+  trial_id integer not null,
+  record_id bigint not null,
+  score smallint,
+  status text,
+  next_score smallint,
+  next_status text,
+  constraint score_trial_record_pkey PRIMARY KEY (tenant_id, trial_id, record_id),
+  constraint score_trial_record_tenant_id_record_id_fkey FOREIGN KEY (tenant_id, record_id) REFERENCES record(tenant_id, record_id) ON DELETE CASCADE,
+  constraint score_trial_record_tenant_id_trial_id_fkey FOREIGN KEY (tenant_id, trial_id) REFERENCES score_trial(tenant_id, trial_id) ON DELETE CASCADE,
+  constraint score_trial_record_next_status_check CHECK ((next_status = ANY (ARRAY['Poor'::text, 'Average'::text, 'Good'::text]))),
+  constraint score_trial_record_status_check CHECK ((status = ANY (ARRAY['Poor'::text, 'Average'::text, 'Good'::text])))
+);
+CREATE INDEX score_trial_record_record ON public.score_trial_record USING btree (tenant_id, record_id);
+-- score_trial_record is fenced by tenant
 
 create table second_factor (
   tenant_id integer not null,
@@ -956,6 +1192,31 @@ create table sign_in_settings (
 );
 CREATE INDEX sign_in_settings_user_pool ON public.sign_in_settings USING btree (((cognito ->> 'userPoolId'::text))) WHERE (provider = 'cognito'::text);
 -- sign_in_settings is fenced by tenant
+
+create table stage_removal (
+  tenant_id integer not null,
+  removal_id integer not null generated as identity,
+  stage_id integer not null,
+  move_to integer,
+  user_id integer not null,
+  change_set_id bigint not null,
+  requested_at timestamp with time zone not null,
+  total integer not null,
+  moved integer not null default 0,
+  finished_at timestamp with time zone,
+  constraint stage_removal_pkey PRIMARY KEY (tenant_id, removal_id),
+  constraint stage_removal_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
+  constraint stage_removal_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint stage_removal_tenant_id_move_to_fkey FOREIGN KEY (tenant_id, move_to) REFERENCES lifecycle_stage(tenant_id, stage_id),
+  constraint stage_removal_tenant_id_stage_id_fkey FOREIGN KEY (tenant_id, stage_id) REFERENCES lifecycle_stage(tenant_id, stage_id),
+  constraint stage_removal_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE UNIQUE INDEX stage_removal_change_set ON public.stage_removal USING btree (tenant_id, change_set_id);
+CREATE INDEX stage_removal_stage ON public.stage_removal USING btree (tenant_id, stage_id);
+CREATE INDEX stage_removal_target ON public.stage_removal USING btree (tenant_id, move_to);
+CREATE UNIQUE INDEX stage_removal_unfinished ON public.stage_removal USING btree (tenant_id, stage_id) WHERE (finished_at IS NULL);
+CREATE INDEX stage_removal_user ON public.stage_removal USING btree (tenant_id, user_id);
+-- stage_removal is fenced by tenant
 
 create table stored_file (
   tenant_id integer not null,
@@ -1168,6 +1429,7 @@ create table upload (
   size bigint not null,
   received bigint not null default 0,
   created_at timestamp with time zone not null default now(),
+  pieces jsonb not null default '[]'::jsonb,
   constraint upload_pkey PRIMARY KEY (tenant_id, upload_id),
   constraint upload_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint upload_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
@@ -1238,12 +1500,12 @@ end
 $procedure$;
 
 CREATE OR REPLACE FUNCTION public.find_api_token(hash bytea)
- RETURNS TABLE(tenant_id integer, api_token_id integer, user_id integer, permissions text[], expires_at timestamp with time zone, last_used_at timestamp with time zone, revoked_at timestamp with time zone)
+ RETURNS TABLE(tenant_id integer, api_token_id integer, user_id integer, scope text, permissions text[], expires_at timestamp with time zone, last_used_at timestamp with time zone, revoked_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select t.tenant_id, t.api_token_id, t.user_id, t.permissions, t.expires_at, t.last_used_at, t.revoked_at
+  select t.tenant_id, t.api_token_id, t.user_id, t.scope, t.permissions, t.expires_at, t.last_used_at, t.revoked_at
   from api_token t where t.token_hash = hash
 $function$;
 
@@ -1278,13 +1540,13 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.find_refresh_token(hash bytea)
- RETURNS TABLE(tenant_id integer, session_id bigint, user_id integer, status text, created_at timestamp with time zone, used_at timestamp with time zone, remembered boolean, expires_at timestamp with time zone, ended_at timestamp with time zone)
+ RETURNS TABLE(tenant_id integer, session_id bigint, user_id integer, status text, created_at timestamp with time zone, used_at timestamp with time zone, attempt_hash bytea, remembered boolean, expires_at timestamp with time zone, ended_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select r.tenant_id, r.session_id, s.user_id, u.status, r.created_at, r.used_at, s.remembered, s.expires_at,
-    s.ended_at
+  select r.tenant_id, r.session_id, s.user_id, u.status, r.created_at, r.used_at, r.attempt_hash, s.remembered,
+    s.expires_at, s.ended_at
   from refresh_token r
   join session s on s.tenant_id = r.tenant_id and s.session_id = r.session_id
   join app_user u on u.tenant_id = s.tenant_id and u.user_id = s.user_id
@@ -1331,6 +1593,36 @@ AS $function$
   select s.tenant_id from sign_in_settings s
   where s.provider = 'cognito' and s.cognito ->> 'userPoolId' = pool_id
   order by s.tenant_id
+$function$;
+
+CREATE OR REPLACE FUNCTION public.forget_audit(tenant integer, before timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  gone integer;
+begin
+  perform set_config('steward.forgetting_audit', 'on', true);
+  delete from audit_entry a where a.tenant_id = tenant and a.audit_id in (
+    select e.audit_id from audit_entry e
+    where e.tenant_id = tenant and (before is null or e.at < before) order by e.audit_id limit most);
+  get diagnostics gone = row_count;
+  perform set_config('steward.forgetting_audit', 'off', true);
+  return gone;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.hold_stages(tenant integer, stages integer[])
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(7376, s.id) from (select distinct unnest(stages) as id order by 1) s;
+  return query
+    select l.stage_id from lifecycle_stage l
+    where l.tenant_id = tenant and l.stage_id = any(stages) and l.closed_at is null and l.deleted_at is null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_in_team(tenant integer, record_ids bigint[], member integer)
@@ -1421,23 +1713,20 @@ CREATE OR REPLACE FUNCTION public.note_value_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  written record;
 begin
-  perform from written_value limit 1;
-  if not found then return null; end if;
-  with written as (
-    select distinct tenant_id, field_id from written_value
-  ), taken as (
-    select w.tenant_id, w.field_id, f.slot
-    from written w left join lateral (
-      select v.slot from value_change v where v.tenant_id = w.tenant_id and v.field_id = w.field_id
-      order by v.slot limit 1 for update skip locked) f on true
-  ), moved as (
+  for written in select distinct tenant_id, field_id from written_value order by 1, 2 loop
     update value_change v set n = v.n + 1
-    from taken t where v.tenant_id = t.tenant_id and v.field_id = t.field_id and v.slot = t.slot
-  )
-  insert into value_change (tenant_id, field_id, n)
-  select tenant_id, field_id, 1 from taken where slot is null;
-  if tg_op = 'INSERT' and (
+    where v.tenant_id = written.tenant_id and v.field_id = written.field_id and v.slot = (
+      select f.slot from value_change f where f.tenant_id = written.tenant_id and f.field_id = written.field_id
+      order by f.slot limit 1 for update skip locked);
+    if not found then
+      insert into value_change (tenant_id, field_id, n) values (written.tenant_id, written.field_id, 1);
+    end if;
+  end loop;
+  if tg_op <> 'INSERT' or not found then return null; end if;
+  if (
     with valued as (
       select distinct tenant_id, record_id from written_value
     ), held as (
@@ -1456,7 +1745,22 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'DELETE' and current_setting('steward.forgetting_audit', true) = 'on' then
+    return old;
+  end if;
   raise exception 'The audit log is only ever added to';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_of_places()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into event (tenant_id, type, payload)
+  select tenant_id, 'timeline.changed', jsonb_build_object('recordIds', jsonb_agg(distinct record_id))
+  from touched where kind < 6 group by tenant_id;
+  return null;
 end
 $function$;
 

@@ -1,24 +1,42 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { composeModules, type Modules } from './modules.ts'
 import { createCaches } from './platform/cache/tenant-cache.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
-import { openDatabase } from './platform/db/database.ts'
-import { startRelay } from './platform/events/events.ts'
+import { countCallStatements, openDatabase } from './platform/db/database.ts'
+import { startRelay } from './platform/events/relay.ts'
+import { createAdmission, type Admission } from './platform/http/admission.ts'
+import { createDoors, type OpenDoors } from './platform/http/doors.ts'
 import { buildServer } from './platform/http/server.ts'
 import { runJobs } from './platform/jobs/jobs.ts'
 import { openNotices } from './platform/notices/notices.ts'
+import { createDemand } from './platform/pace/demand.ts'
+import { besideJobs, inLane } from './platform/pace/lane.ts'
+import { createRests } from './platform/pace/rest.ts'
 import type { Platform } from './platform/platform.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
+import { createMetrics } from './platform/telemetry/metrics.ts'
+import type { OperationsPort } from './platform/telemetry/operations-port.ts'
+import { observeListeners, observeTasks } from './platform/telemetry/observed.ts'
+import { openOperations, openTelemetry } from './platform/telemetry/telemetry.ts'
 
 export interface Application {
   platform: Platform
   modules: Modules
   app: FastifyInstance
+  admission: Admission
+  openDoors: OpenDoors
+  /** Opens the second port, where the environment names one; gives its number. */
+  openOperations(): Promise<number | undefined>
   /** Runs jobs and tells events, until closed. */
   startWorker(): Promise<void>
-  close(): Promise<void>
+  /**
+   * Ends calls and jobs, each when it is done or has come to a place where another process can go on. For
+   * `drain` milliseconds calls are taken still, while /readyz says that no more should come.
+   */
+  close(drain?: number): Promise<void>
 }
 
 const workerConcurrency = 3
@@ -31,47 +49,89 @@ export async function createApplication(
   log: Logger = pino({ level: config.logLevel }),
 ): Promise<Application> {
   const secrets = createSecrets(config)
-  const database = openDatabase(databaseUrl, config.databasePool)
+  const { calls } = config
+  const database = openDatabase(databaseUrl, config.databasePool, calls.longestStatement)
+  const demand = createDemand()
+  const admission = createAdmission({ places: calls.atOnce, demand }, log)
+  const metrics = createMetrics(config.roles)
+  const telemetry = await openTelemetry(config, { metrics, database, admission }, log)
   const notices = await openNotices(database)
   const caches = createCaches(database, notices)
   const platform: Platform = { database, notices, caches, clock, config, secrets, log }
-  const modules = composeModules(platform)
+  const modules = await composeModules(platform)
+  let isLeaving = false
+  const readiness = {
+    isReady: async () =>
+      !isLeaving && ((await database.owner.query('select from migration limit 1')).rowCount ?? 0) > 0,
+  }
   const app = await buildServer({
     logLevel: config.logLevel,
     validateResponses: config.validateResponses,
     trustedProxies: config.trustedProxies,
+    admission,
     findActor: modules.identity.findActor,
     legal: config.legal,
     audit: modules.auditCalls,
-    readiness: {
-      isReady: async () => ((await database.owner.query('select from migration limit 1')).rowCount ?? 0) > 0,
-    },
+    isLeaving: () => isLeaving,
+    readiness,
+    metrics,
+    traceCalls: telemetry?.traceCalls,
+    metricsToken: config.metricsToken,
     addRoutes: modules.addRoutes,
   })
+  const openDoors = createDoors(app, calls.connections)
   const running: { stop(): Promise<void> }[] = []
+  let starting: Promise<void> | undefined
+  let operations: OperationsPort | undefined
+
+  /** A process may be told to leave at any point of this; what has begun by then is stopped by `stopParts`. */
+  async function startParts(): Promise<void> {
+    if (isLeaving) return
+    const parts = modules.modules
+    const tasks = observeTasks(Object.assign({}, ...parts.map((part) => part.tasks ?? {})), metrics)
+    const crontab = parts.flatMap((part) => part.schedules ?? []).join('\n')
+    const rests = createRests(demand, () => countCallStatements(database))
+    running.push(await runJobs(database, tasks, { log, crontab, concurrency: workerConcurrency, rests }))
+    if (isLeaving) return
+    await inLane(besideJobs, async () => {
+      const listeners = parts.flatMap((part) => part.listeners ?? [])
+      running.push(startRelay(database, observeListeners(listeners, metrics), log))
+      for (const part of parts) if (!isLeaving) await part.onWorkerStart?.()
+    })
+  }
+
+  async function stopParts(): Promise<void> {
+    // Whoever started them hears of what went wrong with that.
+    await starting?.catch(() => undefined)
+    await Promise.all(running.map((part) => part.stop()))
+  }
+
   return {
     platform,
     modules,
     app,
-    async startWorker() {
-      const parts = modules.modules
-      const tasks = Object.assign({}, ...parts.map((part) => part.tasks ?? {}))
-      const crontab = parts.flatMap((part) => part.schedules ?? []).join('\n')
-      running.push(await runJobs(database, tasks, { log, crontab, concurrency: workerConcurrency }))
-      running.push(
-        startRelay(
-          database,
-          parts.flatMap((part) => part.listeners ?? []),
-          log,
-        ),
-      )
-      for (const part of parts) await part.onWorkerStart?.()
+    admission,
+    openDoors,
+    async openOperations() {
+      operations = await openOperations(config, metrics, readiness)
+      return operations?.port
     },
-    async close() {
+    startWorker() {
+      starting = startParts()
+      return starting
+    },
+    async close(drain = 0) {
+      isLeaving = true
+      const ended = stopParts()
+      // Told below; until then it is nobody's.
+      ended.catch(() => undefined)
+      if (drain > 0 && app.server.listening) await wait(drain)
       await app.close()
+      await ended
       for (const part of modules.modules) await part.onClose?.()
-      await Promise.all(running.map((part) => part.stop()))
+      await operations?.close()
       await notices.close()
+      await telemetry?.close()
       await database.close()
     },
   }

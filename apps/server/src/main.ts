@@ -1,53 +1,73 @@
-import { createApplication } from './application.ts'
+import { createApplication, type Application } from './application.ts'
 import { announce } from './announce.ts'
 import { addDemo } from './demo/demo.ts'
 import { systemClock } from './platform/clock.ts'
 import { configure } from './platform/config/config.ts'
 import { readEnvironment } from './platform/config/env.ts'
-import { startEmbedded } from './platform/db/embedded.ts'
-import { migrate } from './platform/db/migrate.ts'
-import { installJobs } from './platform/jobs/jobs.ts'
-import { openPool } from './platform/db/pool.ts'
-
-async function prepare(url: string): Promise<void> {
-  await migrate(url)
-  const owner = openPool({ url, max: 1, fenced: false })
-  await installJobs(owner)
-  await owner.end()
-}
+import { startEmbedded, type EmbeddedDatabase } from './platform/db/embedded.ts'
+import { prepare } from './prepare.ts'
 
 /** Milliseconds for calls and jobs to end before the process gives up on them. */
 const longestStop = 15_000
+/**
+ * One Ctrl+C comes several times: from the terminal, from npm, and from what npm started. Who insists on the end
+ * does so later. Milliseconds.
+ */
+const insistsAfter = 1000
+
+/** What has to be stopped, as far as it was started. */
+const started: { database?: Promise<EmbeddedDatabase>; application?: Application } = {}
+let stoppingSince: number | undefined
+
+/** Calls and jobs first, the database last; `drain` as the application takes it. */
+async function stop(drain: number): Promise<void> {
+  if (stoppingSince !== undefined) {
+    if (performance.now() - stoppingSince > insistsAfter) process.exit(1)
+    return
+  }
+  stoppingSince = performance.now()
+  const { application, database } = started
+  // A part that does not end must not keep the process alive.
+  setTimeout(() => {
+    application?.platform.log.error('calls or jobs did not end in time, and are cut off')
+    process.exit(1)
+  }, drain + longestStop).unref()
+  await application
+    ?.close(drain)
+    .catch((error: unknown) => application.platform.log.error({ err: error }, 'stopped late'))
+  const embedded = await database?.catch(() => undefined)
+  await embedded?.stop()
+  process.exit(0)
+}
 
 async function start(): Promise<void> {
   const config = configure(readEnvironment())
-  const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir)
+  // Who stops it at a terminal need not wait for a load balancer.
+  process.on('SIGINT', () => void stop(0))
+  // The latter two: its terminal was closed, and npm start, which has a channel to it, was killed.
+  for (const event of ['SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => void stop(config.drain))
+
+  if (!config.databaseUrl) started.database = startEmbedded(config.dataDir)
+  const embedded = await started.database
   const url = config.databaseUrl ?? embedded?.url ?? ''
-  await prepare(url)
+  await prepare(config, url).catch(async (error: unknown) => {
+    await embedded?.stop()
+    throw error
+  })
   const application = await createApplication(config, url, systemClock)
+  started.application = application
   const instance = await application.modules.identity.ensureInstance(addDemo(application))
 
-  let stopping = false
-  const stop = async () => {
-    // A second signal, or a part that does not end, must not keep the process alive.
-    if (stopping) process.exit(1)
-    stopping = true
-    setTimeout(() => process.exit(1), longestStop).unref()
-    await application
-      .close()
-      .catch((error: unknown) => application.platform.log.error({ err: error }, 'stopped late'))
-    await embedded?.stop()
-    process.exit(0)
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-
-  if (config.roles.web) await application.app.listen({ port: config.port, host: config.host })
+  await application.openOperations()
+  const { port, host } = config
+  if (config.roles.web) await application.openDoors({ port, host })
   if (config.roles.worker) await application.startWorker()
-  announce(application, instance)
+  if (stoppingSince === undefined) announce(application, instance)
 }
 
 start().catch((error: unknown) => {
+  // What does not start because it is being stopped is no fault.
+  if (stoppingSince !== undefined) return
   process.stderr.write(
     `\nSteward could not start. ${error instanceof Error ? error.message : String(error)}\n`,
   )

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import type { Actor } from './platform/actor.ts'
 import type { Tx } from './platform/db/database.ts'
 import type { Module } from './platform/module.ts'
 import type { Platform } from './platform/platform.ts'
+import { createRetention } from './platform/retention/retention.ts'
+import { createResealing } from './platform/secrets/resealing.ts'
 import { createActivityModule } from './modules/activity/index.ts'
 import { createActivityTypeModule } from './modules/activity-type/index.ts'
 import { createApiTokenModule } from './modules/api-token/index.ts'
@@ -21,6 +24,9 @@ import { createFieldLayoutModule } from './modules/field-layout/index.ts'
 import { createFieldModule } from './modules/field/index.ts'
 import { createFileModule } from './modules/file/index.ts'
 import { createHandOverModule } from './modules/hand-over/index.ts'
+import { createHealthModule } from './modules/health/index.ts'
+import { createHealthModelModule } from './modules/health-model/index.ts'
+import { createHealthTrialModule } from './modules/health-trial/index.ts'
 import { createIdentityModule } from './modules/identity/index.ts'
 import { createIdentityProviderModule } from './modules/identity-provider/index.ts'
 import { createLedgerModule } from './modules/ledger/index.ts'
@@ -34,22 +40,36 @@ import { createRecordFileModule } from './modules/record-file/index.ts'
 import { createRecordListModule } from './modules/record-list/index.ts'
 import { createSegmentModule } from './modules/segment/index.ts'
 import { createSheetModule } from './modules/sheet/index.ts'
+import { createStageHistoryModule } from './modules/stage-history/index.ts'
+import { createStageRemovalModule } from './modules/stage-removal/index.ts'
 import { createTimelineModule } from './modules/timeline/index.ts'
 import { createUserManagementModule } from './modules/user-management/index.ts'
+import { sealedData } from './sealed-data.ts'
 
 /** The composition root: every module, in the order of the graph. */
-export function composeModules(platform: Platform) {
+export async function composeModules(platform: Platform) {
   const audit = createAuditModule(platform)
   const messenger = createMessengerModule(platform, { audit: audit.service })
-  const currency = createCurrencyModule(platform)
+  const currency = createCurrencyModule(platform, { audit: audit.service })
   const users = createUserManagementModule(platform, {
     audit: audit.service,
     refused: audit.calls.refused,
     currency: currency.service,
   })
-  const files = createFileModule(platform)
-  const apiTokens = createApiTokenModule(platform, { users: users.service, audit: audit.service })
-  const providers = createIdentityProviderModule(platform, { users: users.service, audit: audit.service })
+  const files = await createFileModule(platform)
+  // Sessions belong to a module above those that ask.
+  const requireConfirmed = (actor: Actor): Promise<void> => identity.service.sessions.requireConfirmed(actor)
+  const apiTokens = createApiTokenModule(platform, {
+    users: users.service,
+    audit: audit.service,
+    refused: audit.calls.refused,
+    requireConfirmed,
+  })
+  const providers = createIdentityProviderModule(platform, {
+    users: users.service,
+    audit: audit.service,
+    requireConfirmed,
+  })
   const identity = createIdentityModule(platform, {
     users: users.service,
     audit: audit.service,
@@ -58,8 +78,15 @@ export function composeModules(platform: Platform) {
     isMfaRequired: async (tenantId) => (await providers.service.rules(tenantId)).mfaRequired,
     tokenReaders: [apiTokens.service.readToken, providers.service.readToken],
   })
-  const fields = createFieldModule(platform)
-  const lifecycle = createLifecycleModule(platform)
+  const fields = createFieldModule(platform, { currency: currency.service })
+  const lifecycle = createLifecycleModule(platform, { audit: audit.service })
+  const healthModels = createHealthModelModule(platform, {
+    audit: audit.service,
+    users: users.service,
+    fields: fields.service,
+    lifecycle: lifecycle.service,
+    currency: currency.service,
+  })
   const churnReasons = createChurnReasonModule(platform, { audit: audit.service, fields: fields.service })
   const activityTypes = createActivityTypeModule(platform, { audit: audit.service })
   const columnSets = createColumnSetModule(platform, { fields: fields.service })
@@ -68,6 +95,7 @@ export function composeModules(platform: Platform) {
     users: users.service,
     fields: fields.service,
     lifecycle: lifecycle.service,
+    healthModels: healthModels.service,
     churnReasons: churnReasons.service,
     currency: currency.service,
   })
@@ -76,6 +104,8 @@ export function composeModules(platform: Platform) {
     users: users.service,
     fields: fields.service,
     lifecycle: lifecycle.service,
+    healthModels: healthModels.service,
+    currency: currency.service,
     records: records.service,
   })
   const calculations = createCalculationModule(platform, {
@@ -107,6 +137,7 @@ export function composeModules(platform: Platform) {
     users: users.service,
     lifecycle: lifecycle.service,
     currency: currency.service,
+    keptBytes: files.keptBytes,
   })
   const cells = createCellModule(platform, {
     users: users.service,
@@ -127,9 +158,21 @@ export function composeModules(platform: Platform) {
   const segments = createSegmentModule(platform, {
     users: users.service,
     fields: fields.service,
+    lifecycle: lifecycle.service,
     records: records.service,
     ledger: ledger.service,
     lists: lists.service,
+    refused: audit.calls.refused,
+  })
+  const stageHistory = createStageHistoryModule(platform, {
+    users: users.service,
+    lifecycle: lifecycle.service,
+    records: records.service,
+  })
+  const stageRemovals = createStageRemovalModule(platform, {
+    audit: audit.service,
+    lifecycle: lifecycle.service,
+    ledger: ledger.service,
   })
   const notes = createNoteModule(platform, {
     audit: audit.service,
@@ -171,6 +214,16 @@ export function composeModules(platform: Platform) {
     lists: lists.service,
     users: users.service,
     currency: currency.service,
+    keptBytes: files.keptBytes,
+  })
+  const health = createHealthModule(platform, {
+    users: users.service,
+    audit: audit.service,
+    models: healthModels.service,
+  })
+  const healthTrials = createHealthTrialModule(platform, {
+    models: healthModels.service,
+    health: health.service,
   })
   const overviews = createOverviewModule(platform, { fields: fields.service, users: users.service })
   const modules: Module[] = [
@@ -184,6 +237,7 @@ export function composeModules(platform: Platform) {
     currency,
     fields,
     lifecycle,
+    healthModels,
     churnReasons,
     activityTypes,
     layout,
@@ -199,6 +253,8 @@ export function composeModules(platform: Platform) {
     cells,
     bulk,
     segments,
+    stageRemovals,
+    stageHistory,
     notes,
     activities,
     pulses,
@@ -207,8 +263,12 @@ export function composeModules(platform: Platform) {
     emailTemplates,
     boards,
     exports,
+    health,
+    healthTrials,
     overviews,
+    createResealing(platform, sealedData),
   ].map((part) => part.module)
+  modules.push(createRetention(platform, modules))
   return {
     modules,
     audit: audit.service,
@@ -221,6 +281,7 @@ export function composeModules(platform: Platform) {
     currency: currency.service,
     fields: fields.service,
     lifecycle: lifecycle.service,
+    healthModels: healthModels.service,
     records: records.service,
     lists: lists.service,
     activityTypes: activityTypes.service,
@@ -230,6 +291,7 @@ export function composeModules(platform: Platform) {
     pulses: pulses.service,
     sheets: sheets.service,
     bulk: bulk.service,
+    health: health.service,
     addRoutes(api: FastifyInstance) {
       for (const module of modules) module.addRoutes?.(api)
     },
@@ -239,4 +301,4 @@ export function composeModules(platform: Platform) {
   }
 }
 
-export type Modules = ReturnType<typeof composeModules>
+export type Modules = Awaited<ReturnType<typeof composeModules>>

@@ -47,12 +47,9 @@ export async function readOperations(app: TestApp): Promise<Operation[]> {
   )
 }
 
-/** The media type of what an operation takes, if it takes a body. Bytes have no schema, but may be refused as such. */
-export function mediaTypeOf({ requestBody, responses }: Operation): string | undefined {
-  return (
-    Object.keys(requestBody?.content ?? {})[0] ??
-    ('415' in responses ? 'application/octet-stream' : undefined)
-  )
+/** The media type of what an operation takes, if it takes a body. */
+export function mediaTypeOf({ requestBody }: Operation): string | undefined {
+  return Object.keys(requestBody?.content ?? {})[0]
 }
 
 /** The example of a JSON body; undefined where there is none. */

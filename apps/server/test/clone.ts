@@ -19,10 +19,10 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** A fresh copy of the migrated template database. */
-export async function cloneDatabase(): Promise<ClonedDatabase> {
+/** A fresh copy of the migrated template database, or of another one: template0 is empty. */
+export async function cloneDatabase(template = 'steward'): Promise<ClonedDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await administer(`create database ${name} template steward strategy file_copy`)
+  await administer(`create database ${name} template ${template} strategy file_copy`)
   const url = new URL(inject('databaseUrl'))
   url.pathname = `/${name}`
   return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) }

@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { readCatalogue } from '../src/bin/citus/catalogue.ts'
 import { installJobs } from '../src/platform/jobs/jobs.ts'
 import { startEmbedded } from '../src/platform/db/embedded.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
+import { folderVariable, schemaFile } from './distribution/recording.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,6 +23,12 @@ const speedBeforeSafety = [
   'max_connections=300',
 ]
 
+/** Where the tests write down what the product asks, for the test that judges it when all have run. */
+async function prepareRecording(owner: pg.Pool): Promise<void> {
+  const folder = process.env[folderVariable]
+  if (folder) await writeFile(join(folder, schemaFile), JSON.stringify(await readCatalogue(owner)))
+}
+
 /** Starts one PostgreSQL for the whole run, with a migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-test-'))
@@ -28,6 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await migrate(database.url)
   const owner = new pg.Pool({ connectionString: database.url, max: 1 })
   await installJobs(owner)
+  await prepareRecording(owner)
   await owner.end()
   project.provide('databaseUrl', database.url)
   return async () => {

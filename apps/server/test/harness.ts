@@ -7,6 +7,7 @@ import { configure } from '../src/platform/config/config.ts'
 import { readEnvironment } from '../src/platform/config/env.ts'
 import { transact } from '../src/platform/db/database.ts'
 import { cloneDatabase } from './clone.ts'
+import { keepStatements, recordStatements } from './distribution/recording.ts'
 
 /** The key of applications in tests, so that none makes one in a data folder. */
 export const secretKey = 'the secret key of all tests is no secret'
@@ -93,6 +94,7 @@ async function lasting(application: Application, token: string): Promise<string>
 
 /** Starts the application on a fresh copy of the migrated database, with one tenant. */
 export async function startTestApp(environment: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+  recordStatements()
   const database = await cloneDatabase()
   const clock = movableClock()
   const config = configure(
@@ -101,6 +103,9 @@ export async function startTestApp(environment: NodeJS.ProcessEnv = {}): Promise
       LOG_LEVEL: 'error',
       DEMO: 'off',
       DATABASE_POOL: '6',
+      // Tests make many calls at once on a busy machine; those of admission set their own.
+      CALLS_AT_ONCE: '500',
+      STATEMENT_TIMEOUT: '60',
       SECRET_KEY: secretKey,
       ...environment,
     }),
@@ -147,6 +152,7 @@ export async function startTestApp(environment: NodeJS.ProcessEnv = {}): Promise
     anonymous: clientOf(application, null),
     async stop() {
       await application.close()
+      await keepStatements()
       await database.drop()
     },
   }

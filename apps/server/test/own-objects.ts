@@ -18,7 +18,6 @@ async function sendMessage(app: TestApp, client: Client): Promise<string> {
 
 type Make = (path: string, body: object, read: (body: Answer['body']) => unknown) => Promise<string>
 
-/** A note, an activity and a pulse of an account, with a type and a template. */
 /** A comment that has the id of its item, as a call with both is tried with one id for both. */
 async function makeComment(made: Make, record: object): Promise<string> {
   for (let commentId = 0; ;) {
@@ -31,22 +30,61 @@ async function makeComment(made: Make, record: object): Promise<string> {
   }
 }
 
-async function makeLogged(client: Client, made: Make, account: string): Promise<string[]> {
+/** A note, an activity and a pulse of an account, with a type and a template. */
+async function makeLogged(client: Client, made: Make, account: string) {
   const types = await client.get('core/activity-type')
   const { activityTypeId } = types.body.data[0]
   const record = { level: 'account', parentIdentifier: Number(account) }
-  return [
-    String(activityTypeId),
-    await made('core/note-templates', { name: 'Outline' }, (body) => body.data.templateId),
-    await makeComment(made, record),
-    await made('core/notes', { ...record, title: 'Note' }, (body) => body.data.noteId),
-    await made('core/entity-action/activity', { ...record, activityTypeId }, (body) => body.data.activityId),
-    await made('core/entity-action/pulse', { ...record, pulse: 3 }, (body) => body.data.pulseId),
-  ]
+  const activity = { ...record, activityTypeId }
+  return {
+    activityType: String(activityTypeId),
+    noteTemplate: await made('core/note-templates', { name: 'Outline' }, (body) => body.data.templateId),
+    commented: await makeComment(made, record),
+    note: await made('core/notes', { ...record, title: 'Note' }, (body) => body.data.noteId),
+    activity: await made('core/entity-action/activity', activity, (body) => body.data.activityId),
+    pulse: await made('core/entity-action/pulse', { ...record, pulse: 3 }, (body) => body.data.pulseId),
+  }
+}
+
+/** A measure of the health score, a version and a trial. */
+async function makeHealth(client: Client, made: Make) {
+  const models = 'health-management/models/organization'
+  const { revision, published } = (await client.get(models)).body.data
+  const trial = await made(`${models}/trial`, { revision }, (body) => body.data.trialId)
+  const measure = {
+    name: 'Pulse',
+    metric: 'field:-2',
+    otherwise: 0,
+    weight: 1,
+    missing: 'ignore',
+    scope: 1,
+    entityLevelId: 1,
+    rules: [{ operator: 'gte', value: 4, points: 10 }],
+  }
+  return {
+    version: String(published.versionId),
+    trial,
+    measure: await made('health-management/score-settings', measure, (body) => body.data.scoreId),
+  }
+}
+
+/** A lifecycle stage, and one that was deleted. */
+async function makeStages(client: Client, made: Make) {
+  const add = (displayName: string) =>
+    made('core/lifecycles', { entityLevel: 'account', displayName }, (body) => body.data.lifecycleStageId)
+  const [stage, deletedStage] = [await add('Expansion'), await add('Passing')]
+  const answer = await client.delete(`core/lifecycles/${deletedStage}`, { entityLevel: 'account' })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return { stage, deletedStage }
 }
 
 /** The ids of one object of every kind that a tenant has: what a new route with an id wants to find is added here. */
 export async function ownObjects(app: TestApp, client: Client): Promise<string[]> {
+  return Object.values(await namedObjects(app, client))
+}
+
+/** The same by what they are. */
+export async function namedObjects(app: TestApp, client: Client) {
   const made = async (
     path: string,
     body: object,
@@ -120,10 +158,12 @@ export async function ownObjects(app: TestApp, client: Client): Promise<string[]
   const logged = await makeLogged(client, made, account)
   const mail = await importOne(app, client, `level=account&parentIdentifier=${account}`, eml())
   const mailTemplate = await made('email-v3/templates', { name: 'Renewal' }, (body) => body.data.templateId)
-  return [
+  return {
     ...logged,
-    String(mail.threadId),
-    String(mail.messageId),
+    ...(await makeHealth(client, made)),
+    ...(await makeStages(client, made)),
+    thread: String(mail.threadId),
+    mail: String(mail.messageId),
     mailTemplate,
     organization,
     account,
@@ -137,8 +177,8 @@ export async function ownObjects(app: TestApp, client: Client): Promise<string[]
     job,
     message,
     apiToken,
-    String(fileId),
+    file: String(fileId),
     files,
-    String(client.actor.userId),
-  ]
+    user: String(client.actor.userId),
+  }
 }

@@ -1,4 +1,4 @@
-import type { TestApp, Answer } from './harness.ts'
+import type { Answer, Client, TestApp } from './harness.ts'
 import { transact } from '../src/platform/db/database.ts'
 
 export const password = 'Correct-horse-7'
@@ -33,6 +33,15 @@ export async function newLogin(app: TestApp, email: string): Promise<number> {
   const db = app.application.platform.database.tenant(app.tenantId)
   await transact(db, (tx) => identity.createCredential(tx, app.tenantId, actor.userId, password))
   return actor.userId
+}
+
+/** Lets a session that has grown old be as one whose user confirmed the password just now. */
+export async function confirm(app: TestApp, { actor }: Pick<Client, 'actor'>): Promise<void> {
+  const { owner } = app.application.platform.database
+  await owner.query('update session set confirmed_at = $2 where session_id = $1', [
+    actor.sessionId,
+    app.clock.now(),
+  ])
 }
 
 export function signIn(

@@ -216,6 +216,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/core/accounts/{id}/stage-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stages that one account has been in, the present one first
+         * @description A move that was undone is left out, with its undoing.
+         */
+        get: operations["getAccountStageHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/core/accounts/assign": {
         parameters: {
             query?: never;
@@ -451,7 +471,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why customers leave, in two levels, with how many records hold each reason */
+        /**
+         * Why customers leave, in two levels, with how many records hold each reason
+         * @description Counts are of the whole company, and told to those who write the reasons.
+         */
         get: operations["listChurnReasons"];
         /**
          * Write the whole tree of churn reasons, in its order
@@ -597,6 +620,26 @@ export interface paths {
         put?: never;
         /** Put a value of one contact back to what it was before a change */
         post: operations["restoreContactValue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/contacts/{id}/stage-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stages that one contact has been in, the present one first
+         * @description A move that was undone is left out, with its undoing.
+         */
+        get: operations["getContactStageHistory"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1549,6 +1592,149 @@ export interface paths {
          */
         get: operations["listLifecycleStages"];
         put?: never;
+        /** Add a lifecycle stage at the end of a level */
+        post: operations["createLifecycleStage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/lifecycles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a lifecycle stage; its records move to another one
+         * @description One change set, whose undo brings the stage back with its records. Of many records it answers with the state "moving"; ask for the removal to see how far it is.
+         */
+        delete: operations["deleteLifecycleStage"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/lifecycles/{id}/colour": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a lifecycle stage a colour of its own, or the one of its place */
+        post: operations["colourLifecycleStage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/lifecycles/{id}/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the deletion of a lifecycle stage is */
+        get: operations["getStageRemoval"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/lifecycles/{id}/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rename a lifecycle stage */
+        post: operations["renameLifecycleStage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/lifecycles/{id}/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a lifecycle stage at another place; answers the stages in their new order */
+        post: operations["reorderLifecycleStage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/lifecycles/{id}/systemUsage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many records are in a lifecycle stage, and what else names it */
+        get: operations["findStageUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/lifecycles/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose the stage that new records of a level get */
+        post: operations["setDefaultLifecycleStage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/lifecycles/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How often records moved from stage to stage, and how long they had been there
+         * @description Of the records that the caller may see. A move that was undone does not count, nor one out of a stage that was deleted.
+         */
+        get: operations["countStageMoves"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1817,6 +2003,26 @@ export interface paths {
         put?: never;
         /** Put a value of one organization back to what it was before a change */
         post: operations["restoreOrganizationValue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/core/organizations/{id}/stage-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The stages that one organization has been in, the present one first
+         * @description A move that was undone is left out, with its undoing.
+         */
+        get: operations["getOrganizationStageHistory"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2439,7 +2645,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The currencies that amounts may be given in */
+        /** The currencies that amounts may be given in, the default one first */
         get: operations["listActiveCurrencies"];
         put?: never;
         post?: never;
@@ -2456,10 +2662,85 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The currencies that the tenant has defined */
+        /** All currencies that there are, active or not */
         get: operations["listCurrencyDefinitions"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/currency/currency-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add currencies, take them away, and choose the base; answers the active ones
+         * @description All of it or nothing. A currency that is in use stays, and is told where.
+         */
+        post: operations["changeCurrencyTypes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/currency/exchange-rates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Exchange rates by month, told for the base, and those by which amounts are converted today */
+        get: operations["listExchangeRates"];
+        put?: never;
+        /** Enter, change and take away rates, all of them or none */
+        post: operations["editExchangeRates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/currency/exchange-rates/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring in the reference rates of the European Central Bank, of each month the last day that the file has
+         * @description The file is the table that the bank publishes, as .csv, .csv.gz or .zip. With dryRun=true it is only told what would change.
+         */
+        post: operations["importExchangeRates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/currency/update-default-currency": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Choose the currency that an amount without one is in; answers the active ones */
+        post: operations["updateDefaultCurrency"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2926,6 +3207,353 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/health-management/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the measures of a level can be about, by name */
+        get: operations["listHealthMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health-management/models/{level}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a level is scored: the draft, and the version in effect */
+        get: operations["getHealthModel"];
+        /**
+         * Save the whole draft
+         * @description A draft is saved with its problems, and published without. A measure without an id is new; its place in the list is its order within its scope. Where somebody else changed the draft meanwhile the answer is 409 and says who, and nothing is saved.
+         */
+        put: operations["putHealthDraft"];
+        post?: never;
+        /** Take the draft back to the version in effect */
+        delete: operations["cancelHealthDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health-management/models/{level}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the draft into effect, as a new version
+         * @description Of two who publish at once the second is answered 409 with the name of the first. What keeps the draft from being published is said at its paths.
+         */
+        post: operations["publishHealthDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health-management/models/{level}/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The latest trial of a level, or null */
+        get: operations["getLatestHealthTrial"];
+        put?: never;
+        /**
+         * Try the draft on all records of its level
+         * @description A job works it out; an earlier trial of the level ends.
+         */
+        post: operations["startHealthTrial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health-management/models/{level}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The versions of a level, the latest first */
+        get: operations["listHealthVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health-management/models/{level}/versions/{versionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A version with its model */
+        get: operations["getHealthVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health-management/models/{level}/versions/{versionId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put what an earlier version says into effect, as a new version
+         * @description A draft that was changed stays as it is.
+         */
+        post: operations["restoreHealthVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health-management/rag-status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The drafted bounds between Poor, Average and Good */
+        get: operations["listRagStatus"];
+        put?: never;
+        /** Set the drafted bounds of a level, or of one stage */
+        post: operations["putRagStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health-management/sample": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Twenty records of a level as they are, and as they would be by the draft */
+        get: operations["sampleHealthDraft"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health-management/score-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The measures that are drafted for a level */
+        get: operations["listHealthMeasures"];
+        put?: never;
+        /** Add a measure to the draft, as the last of its scope */
+        post: operations["addHealthMeasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health-management/score-settings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a measure out of the draft */
+        delete: operations["deleteHealthMeasure"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health-management/score-settings/{id}/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Move a measure of the draft within its scope */
+        post: operations["reorderHealthMeasure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health-management/scores/{entityId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The health score of a record, with its measures if asked */
+        get: operations["readScore"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health-management/scores/{entityId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the score of a record went
+         * @description At most 400 points, each the score from then on. Where a version or an override began is always told. The last 90 days unless asked for others.
+         */
+        get: operations["listScoreHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health-management/scores/{entityId}/movement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why the score of a record moved between the ends of two days
+         * @description The differences add up exactly. The last 30 days unless asked for others.
+         */
+        get: operations["readScoreMovement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health-management/scores/{entityId}/override": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the score of a record by hand, until the end of a day */
+        put: operations["putScoreOverride"];
+        post?: never;
+        /** Let the measures decide the score of a record again */
+        delete: operations["removeScoreOverride"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health-management/scores/{entityId}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The health of a record as it is, and as it would be by the draft */
+        post: operations["tryHealthDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health-management/trial/{trialId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a trial is, and how many records go from which colour to which */
+        get: operations["getHealthTrial"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health-management/trial/{trialId}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The records whose colour a draft changes, by name */
+        get: operations["listHealthTrialRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/identity/api-tokens": {
         parameters: {
             query?: never;
@@ -2941,7 +3569,7 @@ export interface paths {
         put?: never;
         /**
          * Makes an API token, which is shown this once
-         * @description A personal token works as you, with the permissions that you choose of those your role has. One of the company works as itself and needs the permission api-token.administer to be made.
+         * @description A personal token works as you, with the permissions that you choose of those your role has. One of the company works as itself and needs the permission api-token.administer to be made. Needs a session in which the password was confirmed within the last ten minutes.
          */
         post: operations["createApiToken"];
         delete?: never;
@@ -3280,7 +3908,7 @@ export interface paths {
         put?: never;
         /**
          * Exchanges a refresh token for new tokens
-         * @description Each refresh token is good for one call; a second use ends the session. Where a cookie has it, send `{}`.
+         * @description Each refresh token is good for one call; a second use ends the session, unless it is the same attempt whose answer was lost. Where a cookie has the token, leave it out.
          */
         post: operations["refreshSession"];
         delete?: never;
@@ -3413,7 +4041,7 @@ export interface paths {
         head?: never;
         /**
          * Decide how people sign in
-         * @description An outside provider is only taken when it answers. Administrators can always sign in with the password that Steward keeps. The client secret is kept as it is when absent, and forgotten when issuer or client change.
+         * @description An outside provider is only taken when it answers. Administrators can always sign in with the password that Steward keeps. The client secret is kept as it is when absent, and forgotten when issuer or client change. Needs a session in which the password was confirmed within the last ten minutes.
          */
         patch: operations["changeSignInSettings"];
         trace?: never;
@@ -3609,7 +4237,7 @@ export interface paths {
         };
         /**
          * Who entered a segment since a day, and who left it
-         * @description By what the ledger tells of the past: the segment as it is defined now is asked of each record as it was at the beginning of the day (UTC), and as it is. At most 500 of each are named.
+         * @description By what the ledger tells of the past: the segment as it is defined now is asked of each record as it was at the beginning of the day (UTC), and as it is. At most 500 of each are named. It needs the permission record.read as well.
          */
         get: operations["readSegmentChanges"];
         put?: never;
@@ -4020,6 +4648,136 @@ export interface components {
             /** @description Activities that have it; with withUsage=true */
             usageCount?: number;
         };
+        /**
+         * @example {
+         *       "scope": 1,
+         *       "scopeReferenceId": null,
+         *       "entityLevelId": 2,
+         *       "name": "Pulse",
+         *       "metric": "field:-2",
+         *       "period": null,
+         *       "rules": [
+         *         {
+         *           "operator": "gte",
+         *           "value": 4,
+         *           "points": 10
+         *         },
+         *         {
+         *           "operator": "gte",
+         *           "value": 3,
+         *           "points": 5
+         *         }
+         *       ],
+         *       "otherwise": 0,
+         *       "weight": 1,
+         *       "missing": "ignore",
+         *       "groupId": null
+         *     }
+         */
+        AddHealthMeasure: {
+            /**
+             * @description organization, account, contact or pipeline, or its number 1 to 4
+             * @example account
+             */
+            entityLevelId: unknown;
+            /** @default null */
+            groupId: number | null;
+            /**
+             * @description The key of a metric, such as field:-2 or daysSinceContact
+             * @example field:-2
+             */
+            metric: string;
+            /** @enum {string} */
+            missing: "ignore" | "neutral" | "worst";
+            name: string;
+            /** @description The points where no rule holds */
+            otherwise: number;
+            /**
+             * @description Only for metrics that are added up
+             * @default null
+             */
+            period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
+            rules: {
+                /** @enum {string} */
+                operator: "eq" | "oneOf" | "lt" | "lte" | "gt" | "gte";
+                points: number;
+                /** @description A number, true or false, or the ids of options for oneOf */
+                value: number | boolean | number[];
+            }[];
+            /** @description 1 global, 2 lifecycle stage */
+            scope: 1 | 2;
+            /**
+             * @description The stage, where the scope is one
+             * @default null
+             */
+            scopeReferenceId: number | null;
+            weight: number;
+        };
+        /**
+         * @example {
+         *       "scope": 1,
+         *       "scopeReferenceId": null,
+         *       "entityLevelId": 2,
+         *       "name": "Pulse",
+         *       "metric": "field:-2",
+         *       "period": null,
+         *       "rules": [
+         *         {
+         *           "operator": "gte",
+         *           "value": 4,
+         *           "points": 10
+         *         },
+         *         {
+         *           "operator": "gte",
+         *           "value": 3,
+         *           "points": 5
+         *         }
+         *       ],
+         *       "otherwise": 0,
+         *       "weight": 1,
+         *       "missing": "ignore",
+         *       "groupId": null
+         *     }
+         */
+        AddHealthMeasureInput: {
+            /**
+             * @description organization, account, contact or pipeline, or its number 1 to 4
+             * @example account
+             */
+            entityLevelId: string | number;
+            /** @default null */
+            groupId: number | null;
+            /**
+             * @description The key of a metric, such as field:-2 or daysSinceContact
+             * @example field:-2
+             */
+            metric: string;
+            /** @enum {string} */
+            missing: "ignore" | "neutral" | "worst";
+            name: string;
+            /** @description The points where no rule holds */
+            otherwise: number;
+            /**
+             * @description Only for metrics that are added up
+             * @default null
+             */
+            period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
+            rules: {
+                /** @enum {string} */
+                operator: "eq" | "oneOf" | "lt" | "lte" | "gt" | "gte";
+                points: number;
+                /** @description A number, true or false, or the ids of options for oneOf */
+                value: number | boolean | number[];
+            }[];
+            /** @description 1 global, 2 lifecycle stage */
+            scope: 1 | 2;
+            /**
+             * @description The stage, where the scope is one
+             * @default null
+             */
+            scopeReferenceId: number | null;
+            weight: number;
+        };
         AnswerDraft: {
             cc: components["schemas"]["MailAddress"][];
             /** @description Those of a mail that is forwarded */
@@ -4058,7 +4816,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "field.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -4085,7 +4843,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "field.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -4209,10 +4967,18 @@ export interface components {
                 retired: boolean;
                 /** @description null where nothing is added up */
                 sum: number | null;
-                /** @description The currency of a sum of money */
+                /** @description The currency of a sum of money: the one that the reader sees */
                 sumCurrencyId: number | null;
-                /** @description Why there is no sum */
+                /** @description Amounts without an exchange rate, which are left out */
+                sumMissing?: number;
+                /** @description What is left out */
                 sumNote?: string;
+                /**
+                 * Format: date
+                 * @description The day of the oldest rate that amounts were converted by
+                 * @example 2026-03-14
+                 */
+                sumRateDate?: string;
             }[];
             groupBy: string;
             sum: string | null;
@@ -4238,10 +5004,18 @@ export interface components {
                 retired: boolean;
                 /** @description null where nothing is added up */
                 sum: number | null;
-                /** @description The currency of a sum of money */
+                /** @description The currency of a sum of money: the one that the reader sees */
                 sumCurrencyId: number | null;
-                /** @description Why there is no sum */
+                /** @description Amounts without an exchange rate, which are left out */
+                sumMissing?: number;
+                /** @description What is left out */
                 sumNote?: string;
+                /**
+                 * Format: date
+                 * @description The day of the oldest rate that amounts were converted by
+                 * @example 2026-03-14
+                 */
+                sumRateDate?: string;
             }[];
             groupBy: string;
             sum: string | null;
@@ -4570,7 +5344,7 @@ export interface components {
         };
         ChangeSet: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -4590,7 +5364,7 @@ export interface components {
         };
         ChangeSetInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -4614,7 +5388,7 @@ export interface components {
                 name: string;
                 /** @example 1 */
                 reasonId: number;
-                /** @description Records that hold it, without those that hold one below it */
+                /** @description Records of the whole company that hold it, without those that hold one below it; 0 for whoever does not write the reasons */
                 records: number;
                 /** @description Kept by the records that hold it, and offered no more */
                 retired: boolean;
@@ -4623,7 +5397,7 @@ export interface components {
             name: string;
             /** @example 1 */
             reasonId: number;
-            /** @description Records that hold it, without those that hold one below it */
+            /** @description Records of the whole company that hold it, without those that hold one below it; 0 for whoever does not write the reasons */
             records: number;
             /** @description Kept by the records that hold it, and offered no more */
             retired: boolean;
@@ -4634,7 +5408,7 @@ export interface components {
                 name: string;
                 /** @example 1 */
                 reasonId: number;
-                /** @description Records that hold it, without those that hold one below it */
+                /** @description Records of the whole company that hold it, without those that hold one below it; 0 for whoever does not write the reasons */
                 records: number;
                 /** @description Kept by the records that hold it, and offered no more */
                 retired: boolean;
@@ -4643,7 +5417,7 @@ export interface components {
             name: string;
             /** @example 1 */
             reasonId: number;
-            /** @description Records that hold it, without those that hold one below it */
+            /** @description Records of the whole company that hold it, without those that hold one below it; 0 for whoever does not write the reasons */
             records: number;
             /** @description Kept by the records that hold it, and offered no more */
             retired: boolean;
@@ -4653,7 +5427,7 @@ export interface components {
             column: number;
             /** @description Add options that the picklist does not have yet */
             createOptions?: boolean;
-            /** @description Create organizations or accounts that are not there yet */
+            /** @description Create organizations or accounts that are not there yet; none of the level that is imported */
             createParents?: boolean;
             /** @enum {string} */
             dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY";
@@ -4672,7 +5446,7 @@ export interface components {
             column: number;
             /** @description Add options that the picklist does not have yet */
             createOptions?: boolean;
-            /** @description Create organizations or accounts that are not there yet */
+            /** @description Create organizations or accounts that are not there yet; none of the level that is imported */
             createParents?: boolean;
             /** @enum {string} */
             dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY";
@@ -4780,6 +5554,32 @@ export interface components {
             text: string;
             updatedAt: string | null;
         };
+        ComparedRecord: {
+            after: {
+                healthStatus: ("Poor" | "Average" | "Good") | null;
+                score: number | null;
+            };
+            before: {
+                healthStatus: ("Poor" | "Average" | "Good") | null;
+                score: number | null;
+            };
+            /** @example 1 */
+            entityId: number;
+            name: string;
+        };
+        ComparedRecordInput: {
+            after: {
+                healthStatus: ("Poor" | "Average" | "Good") | null;
+                score: number | null;
+            };
+            before: {
+                healthStatus: ("Poor" | "Average" | "Good") | null;
+                score: number | null;
+            };
+            /** @example 1 */
+            entityId: number;
+            name: string;
+        };
         CreatedApiToken: {
             /** @example 1 */
             apiTokenId: number;
@@ -4800,7 +5600,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "field.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -4829,7 +5629,7 @@ export interface components {
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "field.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
             revokedAt: string | null;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -4843,7 +5643,16 @@ export interface components {
             code: string;
             /** @example 1 */
             currencyDefinitionId: number;
+            /**
+             * @description Places behind the point that amounts have
+             * @example 2
+             */
+            digits: number;
+            /** @description Whether amounts may be given in it */
+            isActive: boolean;
+            /** @description The one that exchange rates are told for */
             isBase: boolean;
+            /** @description The one that an amount without a currency is in */
             isDefault: boolean;
             /** @example US Dollar */
             name: string;
@@ -4855,7 +5664,16 @@ export interface components {
             code: string;
             /** @example 1 */
             currencyDefinitionId: number;
+            /**
+             * @description Places behind the point that amounts have
+             * @example 2
+             */
+            digits: number;
+            /** @description Whether amounts may be given in it */
+            isActive: boolean;
+            /** @description The one that exchange rates are told for */
             isBase: boolean;
+            /** @description The one that an amount without a currency is in */
             isDefault: boolean;
             /** @example US Dollar */
             name: string;
@@ -4899,6 +5717,108 @@ export interface components {
             /** @example field.name_taken */
             reason: string;
             requestId: string;
+        };
+        ExchangeRates: {
+            /** @example 1 */
+            baseCurrencyDefinitionId: number;
+            /** @example 1 */
+            defaultCurrencyDefinitionId: number;
+            /** @description Every active currency, with the rate by which its amounts are converted today */
+            effective: {
+                /** @description Whether the rate is of a month before the present one */
+                carried: boolean;
+                /** @example 1 */
+                currencyDefinitionId: number;
+                month: string | null;
+                /** @description How much of it one unit of the base is; null where there is none */
+                rate: number | null;
+                /** @description The day of the rate; the base has none */
+                rateDate: string | null;
+                /** @description What one unit of it is in the base */
+                toBase: number | null;
+            }[];
+            /** @description All months asked for, the latest first */
+            months: {
+                /** @example 2026-04 */
+                month: string;
+                /** @description Those that there are; the base, which is always 1, is not among them */
+                rates: {
+                    /** @example 1 */
+                    currencyDefinitionId: number;
+                    /**
+                     * @description How much of it one unit of the base is
+                     * @example 0.8558
+                     */
+                    rate: number;
+                    /**
+                     * Format: date
+                     * @example 2026-03-14
+                     */
+                    rateDate: string;
+                    /** @enum {string} */
+                    source: "entered" | "ecb";
+                    /**
+                     * Format: date-time
+                     * @example 2026-03-14T09:26:53.000Z
+                     */
+                    updatedAt: string;
+                    /** @description The user who entered it */
+                    updatedBy: number | null;
+                }[];
+            }[];
+            /** @example 2026-04 */
+            presentMonth: string;
+        };
+        ExchangeRatesInput: {
+            /** @example 1 */
+            baseCurrencyDefinitionId: number;
+            /** @example 1 */
+            defaultCurrencyDefinitionId: number;
+            /** @description Every active currency, with the rate by which its amounts are converted today */
+            effective: {
+                /** @description Whether the rate is of a month before the present one */
+                carried: boolean;
+                /** @example 1 */
+                currencyDefinitionId: number;
+                month: string | null;
+                /** @description How much of it one unit of the base is; null where there is none */
+                rate: number | null;
+                /** @description The day of the rate; the base has none */
+                rateDate: string | null;
+                /** @description What one unit of it is in the base */
+                toBase: number | null;
+            }[];
+            /** @description All months asked for, the latest first */
+            months: {
+                /** @example 2026-04 */
+                month: string;
+                /** @description Those that there are; the base, which is always 1, is not among them */
+                rates: {
+                    /** @example 1 */
+                    currencyDefinitionId: number;
+                    /**
+                     * @description How much of it one unit of the base is
+                     * @example 0.8558
+                     */
+                    rate: number;
+                    /**
+                     * Format: date
+                     * @example 2026-03-14
+                     */
+                    rateDate: string;
+                    /** @enum {string} */
+                    source: "entered" | "ecb";
+                    /**
+                     * Format: date-time
+                     * @example 2026-03-14T09:26:53.000Z
+                     */
+                    updatedAt: string;
+                    /** @description The user who entered it */
+                    updatedBy: number | null;
+                }[];
+            }[];
+            /** @example 2026-04 */
+            presentMonth: string;
         };
         Export: {
             /**
@@ -5496,9 +6416,455 @@ export interface components {
             }[];
             total: number;
         };
+        HealthDraft: {
+            bounds: components["schemas"]["RagStatus"][];
+            groups: {
+                groupId: number;
+                name: string;
+                weight: number;
+            }[];
+            measures: {
+                /** @enum {number} */
+                entityLevelId: 1 | 2 | 3 | 4;
+                /** @default null */
+                groupId: number | null;
+                /**
+                 * @description The key of a metric, such as field:-2 or daysSinceContact
+                 * @example field:-2
+                 */
+                metric: string;
+                /** @enum {string} */
+                missing: "ignore" | "neutral" | "worst";
+                name: string;
+                /** @description Not read: the place in the list counts */
+                order?: number;
+                /** @description The points where no rule holds */
+                otherwise: number;
+                /**
+                 * @description Only for metrics that are added up
+                 * @default null
+                 */
+                period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
+                rules: {
+                    /** @enum {string} */
+                    operator: "eq" | "oneOf" | "lt" | "lte" | "gt" | "gte";
+                    points: number;
+                    /** @description A number, true or false, or the ids of options for oneOf */
+                    value: number | boolean | number[];
+                }[];
+                /** @description 1 global, 2 lifecycle stage */
+                scope: 1 | 2;
+                /** @description The stage, where the scope is one */
+                scopeReferenceId: number | null;
+                /** @description Absent for a new measure */
+                scoreId?: number | null;
+                weight: number;
+            }[];
+            source: {
+                /** @constant */
+                from: "measures";
+            } | {
+                /** @constant */
+                from: "accounts";
+                /** @enum {string} */
+                how: "average" | "worst";
+            } | {
+                /**
+                 * @description A field of money of accounts
+                 * @example 1
+                 */
+                fieldId: number;
+                /** @constant */
+                from: "accounts";
+                /** @constant */
+                how: "weighted";
+            };
+        };
+        HealthDraftInput: {
+            bounds: components["schemas"]["RagStatusInput"][];
+            groups: {
+                groupId: number;
+                name: string;
+                weight: number;
+            }[];
+            measures: {
+                /** @enum {number} */
+                entityLevelId: 1 | 2 | 3 | 4;
+                /** @default null */
+                groupId: number | null;
+                /**
+                 * @description The key of a metric, such as field:-2 or daysSinceContact
+                 * @example field:-2
+                 */
+                metric: string;
+                /** @enum {string} */
+                missing: "ignore" | "neutral" | "worst";
+                name: string;
+                /** @description Not read: the place in the list counts */
+                order?: number;
+                /** @description The points where no rule holds */
+                otherwise: number;
+                /**
+                 * @description Only for metrics that are added up
+                 * @default null
+                 */
+                period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
+                rules: {
+                    /** @enum {string} */
+                    operator: "eq" | "oneOf" | "lt" | "lte" | "gt" | "gte";
+                    points: number;
+                    /** @description A number, true or false, or the ids of options for oneOf */
+                    value: number | boolean | number[];
+                }[];
+                /** @description 1 global, 2 lifecycle stage */
+                scope: 1 | 2;
+                /** @description The stage, where the scope is one */
+                scopeReferenceId: number | null;
+                /** @description Absent for a new measure */
+                scoreId?: number | null;
+                weight: number;
+            }[];
+            source: {
+                /** @constant */
+                from: "measures";
+            } | {
+                /** @constant */
+                from: "accounts";
+                /** @enum {string} */
+                how: "average" | "worst";
+            } | {
+                /**
+                 * @description A field of money of accounts
+                 * @example 1
+                 */
+                fieldId: number;
+                /** @constant */
+                from: "accounts";
+                /** @constant */
+                how: "weighted";
+            };
+        };
+        HealthMeasure: {
+            /** @enum {number} */
+            entityLevelId: 1 | 2 | 3 | 4;
+            /** @default null */
+            groupId: number | null;
+            /**
+             * @description The key of a metric, such as field:-2 or daysSinceContact
+             * @example field:-2
+             */
+            metric: string;
+            /** @enum {string} */
+            missing: "ignore" | "neutral" | "worst";
+            name: string;
+            order: number;
+            /** @description The points where no rule holds */
+            otherwise: number;
+            /**
+             * @description Only for metrics that are added up
+             * @default null
+             */
+            period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
+            rules: {
+                /** @enum {string} */
+                operator: "eq" | "oneOf" | "lt" | "lte" | "gt" | "gte";
+                points: number;
+                /** @description A number, true or false, or the ids of options for oneOf */
+                value: number | boolean | number[];
+            }[];
+            /** @description 1 global, 2 lifecycle stage */
+            scope: 1 | 2;
+            /** @description The stage, where the scope is one */
+            scopeReferenceId: number | null;
+            /** @example 1 */
+            scoreId: number;
+            weight: number;
+        };
+        HealthMeasureInput: {
+            /** @enum {number} */
+            entityLevelId: 1 | 2 | 3 | 4;
+            /** @default null */
+            groupId: number | null;
+            /**
+             * @description The key of a metric, such as field:-2 or daysSinceContact
+             * @example field:-2
+             */
+            metric: string;
+            /** @enum {string} */
+            missing: "ignore" | "neutral" | "worst";
+            name: string;
+            order: number;
+            /** @description The points where no rule holds */
+            otherwise: number;
+            /**
+             * @description Only for metrics that are added up
+             * @default null
+             */
+            period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
+            rules: {
+                /** @enum {string} */
+                operator: "eq" | "oneOf" | "lt" | "lte" | "gt" | "gte";
+                points: number;
+                /** @description A number, true or false, or the ids of options for oneOf */
+                value: number | boolean | number[];
+            }[];
+            /** @description 1 global, 2 lifecycle stage */
+            scope: 1 | 2;
+            /** @description The stage, where the scope is one */
+            scopeReferenceId: number | null;
+            /** @example 1 */
+            scoreId: number;
+            weight: number;
+        };
+        HealthMetric: {
+            displayName: string;
+            key: string;
+            /**
+             * @description A date is measured in days since it; days to come are negative
+             * @enum {string}
+             */
+            kind: "number" | "date" | "boolean" | "options";
+            options: {
+                displayName: string;
+                id: number;
+            }[];
+            /** @description It is added up over a period */
+            periods: boolean;
+            /** @example days */
+            unit: string | null;
+        };
+        HealthMetricInput: {
+            displayName: string;
+            key: string;
+            /**
+             * @description A date is measured in days since it; days to come are negative
+             * @enum {string}
+             */
+            kind: "number" | "date" | "boolean" | "options";
+            options: {
+                displayName: string;
+                id: number;
+            }[];
+            /** @description It is added up over a period */
+            periods: boolean;
+            /** @example days */
+            unit: string | null;
+        };
+        HealthModel: {
+            bounds: components["schemas"]["RagStatus"][];
+            groups: {
+                groupId: number;
+                name: string;
+                weight: number;
+            }[];
+            measures: components["schemas"]["HealthMeasure"][];
+            source: {
+                /** @constant */
+                from: "measures";
+            } | {
+                /** @constant */
+                from: "accounts";
+                /** @enum {string} */
+                how: "average" | "worst";
+            } | {
+                /**
+                 * @description A field of money of accounts
+                 * @example 1
+                 */
+                fieldId: number;
+                /** @constant */
+                from: "accounts";
+                /** @constant */
+                how: "weighted";
+            };
+        };
+        HealthModelInput: {
+            bounds: components["schemas"]["RagStatusInput"][];
+            groups: {
+                groupId: number;
+                name: string;
+                weight: number;
+            }[];
+            measures: components["schemas"]["HealthMeasureInput"][];
+            source: {
+                /** @constant */
+                from: "measures";
+            } | {
+                /** @constant */
+                from: "accounts";
+                /** @enum {string} */
+                how: "average" | "worst";
+            } | {
+                /**
+                 * @description A field of money of accounts
+                 * @example 1
+                 */
+                fieldId: number;
+                /** @constant */
+                from: "accounts";
+                /** @constant */
+                how: "weighted";
+            };
+        };
+        HealthModelState: {
+            /** @description The draft differs from the published version */
+            changed: boolean;
+            changedAt: string | null;
+            changedBy: components["schemas"]["Person"] | null;
+            draft: components["schemas"]["HealthModel"];
+            /** @enum {number} */
+            entityLevelId: 1 | 2 | 3 | 4;
+            /** @description What keeps it from being published, such as a measure on a deleted field */
+            problems: {
+                message: string;
+                path: string;
+            }[];
+            published: components["schemas"]["HealthVersion"] | null;
+            /** @description What the version in effect names that is gone since; such a measure counts as missing */
+            publishedProblems: {
+                message: string;
+                path: string;
+            }[];
+            /** @description How far the scores have followed the published version; null when they have */
+            recompute: {
+                done: number;
+                total: number;
+            } | null;
+            /** @description Grows with every change of the draft */
+            revision: number;
+        };
+        HealthModelStateInput: {
+            /** @description The draft differs from the published version */
+            changed: boolean;
+            changedAt: string | null;
+            changedBy: components["schemas"]["PersonInput"] | null;
+            draft: components["schemas"]["HealthModelInput"];
+            /** @enum {number} */
+            entityLevelId: 1 | 2 | 3 | 4;
+            /** @description What keeps it from being published, such as a measure on a deleted field */
+            problems: {
+                message: string;
+                path: string;
+            }[];
+            published: components["schemas"]["HealthVersionInput"] | null;
+            /** @description What the version in effect names that is gone since; such a measure counts as missing */
+            publishedProblems: {
+                message: string;
+                path: string;
+            }[];
+            /** @description How far the scores have followed the published version; null when they have */
+            recompute: {
+                done: number;
+                total: number;
+            } | null;
+            /** @description Grows with every change of the draft */
+            revision: number;
+        };
+        HealthTrial: {
+            /** @description Records whose colour changes */
+            changed: number;
+            done: number;
+            /** @description How many records go from which colour to which, those that stay included */
+            moves: {
+                count: number;
+                from: ("Poor" | "Average" | "Good") | null;
+                to: ("Poor" | "Average" | "Good") | null;
+            }[];
+            revision: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            startedAt: string;
+            /** @enum {string} */
+            state: "running" | "done" | "failed" | "outdated";
+            total: number;
+            /** @example 1 */
+            trialId: number;
+        };
+        HealthTrialInput: {
+            /** @description Records whose colour changes */
+            changed: number;
+            done: number;
+            /** @description How many records go from which colour to which, those that stay included */
+            moves: {
+                count: number;
+                from: ("Poor" | "Average" | "Good") | null;
+                to: ("Poor" | "Average" | "Good") | null;
+            }[];
+            revision: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            startedAt: string;
+            /** @enum {string} */
+            state: "running" | "done" | "failed" | "outdated";
+            total: number;
+            /** @example 1 */
+            trialId: number;
+        };
+        HealthVersion: {
+            author: components["schemas"]["Person"] | null;
+            note: string;
+            number: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            publishedAt: string;
+            /** @description The number of the version whose model it took */
+            rolledBackTo: number | null;
+            /** @example 1 */
+            versionId: number;
+        };
+        HealthVersionInput: {
+            author: components["schemas"]["PersonInput"] | null;
+            note: string;
+            number: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            publishedAt: string;
+            /** @description The number of the version whose model it took */
+            rolledBackTo: number | null;
+            /** @example 1 */
+            versionId: number;
+        };
+        HealthVersionModel: {
+            author: components["schemas"]["Person"] | null;
+            model: components["schemas"]["HealthModel"];
+            note: string;
+            number: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            publishedAt: string;
+            /** @description The number of the version whose model it took */
+            rolledBackTo: number | null;
+            /** @example 1 */
+            versionId: number;
+        };
+        HealthVersionModelInput: {
+            author: components["schemas"]["PersonInput"] | null;
+            model: components["schemas"]["HealthModelInput"];
+            note: string;
+            number: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            publishedAt: string;
+            /** @description The number of the version whose model it took */
+            rolledBackTo: number | null;
+            /** @example 1 */
+            versionId: number;
+        };
         HistoryEntry: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -5528,7 +6894,7 @@ export interface components {
         };
         HistoryEntryInput: {
             /** @enum {string} */
-            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse";
+            action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
@@ -5639,6 +7005,62 @@ export interface components {
             outcome: "imported" | "duplicate" | "refused";
             reason: string | null;
             threadId: number | null;
+        };
+        ImportedRates: {
+            added: number;
+            changed: number;
+            /** @description The first 200 rates that change or replace others, the latest first */
+            changes: {
+                after: number | null;
+                /** @description How much of it one unit of the base was; null where there was no rate */
+                before: number | null;
+                code: string;
+                /** @example 2026-04 */
+                month: string;
+                /** @description Whether somebody had entered the rate */
+                replacesEntered: boolean;
+            }[];
+            /** @description Codes that have rates */
+            currencies: string[];
+            /** @description Days that the file has */
+            days: number;
+            dryRun: boolean;
+            firstMonth: string | null;
+            lastMonth: string | null;
+            /** @description Months that stay as they are: nothing says how the rates that were entered compare with those of the file */
+            left: string[];
+            months: number;
+            /** @description Codes in the file that are no currencies any more; they are left out */
+            skipped: string[];
+            unchanged: number;
+        };
+        ImportedRatesInput: {
+            added: number;
+            changed: number;
+            /** @description The first 200 rates that change or replace others, the latest first */
+            changes: {
+                after: number | null;
+                /** @description How much of it one unit of the base was; null where there was no rate */
+                before: number | null;
+                code: string;
+                /** @example 2026-04 */
+                month: string;
+                /** @description Whether somebody had entered the rate */
+                replacesEntered: boolean;
+            }[];
+            /** @description Codes that have rates */
+            currencies: string[];
+            /** @description Days that the file has */
+            days: number;
+            dryRun: boolean;
+            firstMonth: string | null;
+            lastMonth: string | null;
+            /** @description Months that stay as they are: nothing says how the rates that were entered compare with those of the file */
+            left: string[];
+            months: number;
+            /** @description Codes in the file that are no currencies any more; they are left out */
+            skipped: string[];
+            unchanged: number;
         };
         Invited: {
             /** @example amara.osei@example.com */
@@ -5779,6 +7201,13 @@ export interface components {
             title: string;
         };
         LifecycleStage: {
+            /** @description It is being deleted: its records move, and none moves into it any more */
+            closing: boolean;
+            /**
+             * @description Its own, or the one of its place
+             * @enum {number}
+             */
+            colour: 1 | 2 | 3 | 4 | 5 | 6;
             /** @example Adoption */
             displayName: string;
             /** @enum {number} */
@@ -5786,9 +7215,21 @@ export interface components {
             isDefault: boolean;
             /** @example 1 */
             lifecycleStageId: number;
+            /** @description Its place in the level, counted from 1 */
             order: number;
+            /** @description null: the colour of its place */
+            ownColour: (1 | 2 | 3 | 4 | 5 | 6) | null;
+            /** @description Of the whole company; with withRecords=true, for who defines stages */
+            records?: components["schemas"]["StageRecords"];
         };
         LifecycleStageInput: {
+            /** @description It is being deleted: its records move, and none moves into it any more */
+            closing: boolean;
+            /**
+             * @description Its own, or the one of its place
+             * @enum {number}
+             */
+            colour: 1 | 2 | 3 | 4 | 5 | 6;
             /** @example Adoption */
             displayName: string;
             /** @enum {number} */
@@ -5796,7 +7237,12 @@ export interface components {
             isDefault: boolean;
             /** @example 1 */
             lifecycleStageId: number;
+            /** @description Its place in the level, counted from 1 */
             order: number;
+            /** @description null: the colour of its place */
+            ownColour: (1 | 2 | 3 | 4 | 5 | 6) | null;
+            /** @description Of the whole company; with withRecords=true, for who defines stages */
+            records?: components["schemas"]["StageRecordsInput"];
         };
         LinkedRecord: {
             /** @example 1 */
@@ -5857,7 +7303,7 @@ export interface components {
             /** @description Told to its author only */
             bcc: components["schemas"]["MailAddress"][];
             cc: components["schemas"]["MailAddress"][];
-            /** @description Why it was not sent */
+            /** @description Why it was not sent, or who of several did not get it */
             failure: string | null;
             files: components["schemas"]["FileBrief"][];
             from: components["schemas"]["MailAddress"];
@@ -5897,7 +7343,7 @@ export interface components {
             /** @description Told to its author only */
             bcc: components["schemas"]["MailAddressInput"][];
             cc: components["schemas"]["MailAddressInput"][];
-            /** @description Why it was not sent */
+            /** @description Why it was not sent, or who of several did not get it */
             failure: string | null;
             files: components["schemas"]["FileBriefInput"][];
             from: components["schemas"]["MailAddressInput"];
@@ -6460,7 +7906,7 @@ export interface components {
         };
         Overview: {
             /** @description What the caller wants to see, in their order */
-            cards: ("figures" | "latest" | "people" | "pulse")[];
+            cards: ("health" | "figures" | "latest" | "people" | "pulse")[];
             counts: {
                 /**
                  * @description At most 1000
@@ -6478,7 +7924,7 @@ export interface components {
                  */
                 emails: number;
                 /**
-                 * @description Groups of files, at most 50
+                 * @description Files of the latest items that have any, at most 50
                  * @example 3
                  */
                 files: number;
@@ -6534,7 +7980,7 @@ export interface components {
         };
         OverviewInput: {
             /** @description What the caller wants to see, in their order */
-            cards: ("figures" | "latest" | "people" | "pulse")[];
+            cards: ("health" | "figures" | "latest" | "people" | "pulse")[];
             counts: {
                 /**
                  * @description At most 1000
@@ -6552,7 +7998,7 @@ export interface components {
                  */
                 emails: number;
                 /**
-                 * @description Groups of files, at most 50
+                 * @description Files of the latest items that have any, at most 50
                  * @example 3
                  */
                 files: number;
@@ -6830,12 +8276,92 @@ export interface components {
             pageSize: number;
             totalItemCount: number;
         };
+        /**
+         * @example {
+         *       "scope": 1,
+         *       "scopeReferenceId": null,
+         *       "entityLevelId": 2,
+         *       "config": {
+         *         "lowerBound": 4,
+         *         "upperBound": 7
+         *       }
+         *     }
+         */
+        PutRagStatus: {
+            config: {
+                lowerBound: number;
+                upperBound: number;
+            };
+            /**
+             * @description organization, account, contact or pipeline, or its number 1 to 4
+             * @example account
+             */
+            entityLevelId: unknown;
+            /** @description 1 global, 2 lifecycle stage */
+            scope: 1 | 2;
+            /**
+             * @description The stage, where the scope is one
+             * @default null
+             */
+            scopeReferenceId: number | null;
+        };
+        /**
+         * @example {
+         *       "scope": 1,
+         *       "scopeReferenceId": null,
+         *       "entityLevelId": 2,
+         *       "config": {
+         *         "lowerBound": 4,
+         *         "upperBound": 7
+         *       }
+         *     }
+         */
+        PutRagStatusInput: {
+            config: {
+                lowerBound: number;
+                upperBound: number;
+            };
+            /**
+             * @description organization, account, contact or pipeline, or its number 1 to 4
+             * @example account
+             */
+            entityLevelId: string | number;
+            /** @description 1 global, 2 lifecycle stage */
+            scope: 1 | 2;
+            /**
+             * @description The stage, where the scope is one
+             * @default null
+             */
+            scopeReferenceId: number | null;
+        };
+        RagStatus: {
+            config: {
+                lowerBound: number;
+                upperBound: number;
+            };
+            /** @enum {number} */
+            entityLevelId: 1 | 2 | 3 | 4;
+            /** @description 1 global, 2 lifecycle stage */
+            scope: 1 | 2;
+            scopeReferenceId: number | null;
+        };
+        RagStatusInput: {
+            config: {
+                lowerBound: number;
+                upperBound: number;
+            };
+            /** @enum {number} */
+            entityLevelId: 1 | 2 | 3 | 4;
+            /** @description 1 global, 2 lifecycle stage */
+            scope: 1 | 2;
+            scopeReferenceId: number | null;
+        };
         Record: {
             /** @example 1 */
             accountId?: number;
             /** @example 1 */
             contactId?: number;
-            /** @description By API name. Picklists hold option ids, money { currencyDefinitionId, value }, days YYYY-MM-DD */
+            /** @description By API name. Picklists hold option ids, money { currencyDefinitionId, value } (and converted, where displayCurrency is asked for), days YYYY-MM-DD */
             customFields: {
                 [key: string]: unknown;
             };
@@ -6847,6 +8373,13 @@ export interface components {
                     name: string;
                 } | null;
                 churnAmount: {
+                    /** @description The same in the currency that was asked for, with the day of the rate; null where there is no rate */
+                    converted?: {
+                        /** @example 1 */
+                        currencyDefinitionId: number;
+                        rateDate: string | null;
+                        value: number;
+                    } | null;
                     /** @example 1 */
                     currencyDefinitionId: number;
                     value: number;
@@ -6910,7 +8443,7 @@ export interface components {
             accountId?: number;
             /** @example 1 */
             contactId?: number;
-            /** @description By API name. Picklists hold option ids, money { currencyDefinitionId, value }, days YYYY-MM-DD */
+            /** @description By API name. Picklists hold option ids, money { currencyDefinitionId, value } (and converted, where displayCurrency is asked for), days YYYY-MM-DD */
             customFields: {
                 [key: string]: unknown;
             };
@@ -6922,6 +8455,13 @@ export interface components {
                     name: string;
                 } | null;
                 churnAmount: {
+                    /** @description The same in the currency that was asked for, with the day of the rate; null where there is no rate */
+                    converted?: {
+                        /** @example 1 */
+                        currencyDefinitionId: number;
+                        rateDate: string | null;
+                        value: number;
+                    } | null;
                     /** @example 1 */
                     currencyDefinitionId: number;
                     value: number;
@@ -7032,14 +8572,22 @@ export interface components {
             /** @description The name that was asked for */
             column: string;
             /**
-             * @description The currency of an amount
+             * @description The currency of an amount: the one that the reader sees
              * @example 1
              */
             currencyDefinitionId?: number;
             /** @enum {string} */
             function: "count" | "sum" | "average" | "min" | "max";
-            /** @description Why there is no value */
+            /** @description Amounts without an exchange rate, which are left out */
+            missing?: number;
+            /** @description What is left out */
             note?: string;
+            /**
+             * Format: date
+             * @description The day of the oldest rate that amounts were converted by
+             * @example 2026-03-14
+             */
+            rateDate?: string;
             /** @description Days are YYYY-MM-DD; null where no record has a value, or where it cannot be said */
             value: number | string | null;
         };
@@ -7047,14 +8595,22 @@ export interface components {
             /** @description The name that was asked for */
             column: string;
             /**
-             * @description The currency of an amount
+             * @description The currency of an amount: the one that the reader sees
              * @example 1
              */
             currencyDefinitionId?: number;
             /** @enum {string} */
             function: "count" | "sum" | "average" | "min" | "max";
-            /** @description Why there is no value */
+            /** @description Amounts without an exchange rate, which are left out */
+            missing?: number;
+            /** @description What is left out */
             note?: string;
+            /**
+             * Format: date
+             * @description The day of the oldest rate that amounts were converted by
+             * @example 2026-03-14
+             */
+            rateDate?: string;
             /** @description Days are YYYY-MM-DD; null where no record has a value, or where it cannot be said */
             value: number | string | null;
         };
@@ -7068,7 +8624,7 @@ export interface components {
         };
         Role: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "field.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
@@ -7076,11 +8632,237 @@ export interface components {
         };
         RoleInput: {
             name: string;
-            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "field.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+            permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
             /** @description Active and invited users with the role */
             userCount: number;
+        };
+        ScoreDetail: {
+            bounds: {
+                lowerBound: number;
+                upperBound: number;
+            };
+            /** @description What the measures give, also while overridden */
+            computed: number | null;
+            /** @description When the score was last worked out */
+            computedAt: string | null;
+            /** @example 1 */
+            entityId: number;
+            /** @enum {number} */
+            entityLevelId: 1 | 2 | 3 | 4;
+            healthStatus: ("Poor" | "Average" | "Good") | null;
+            /**
+             * Format: date-time
+             * @description When this was read
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastCacheTime: string;
+            /** @description Names of measures without a value */
+            missing: string[];
+            override: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                at: string;
+                by: components["schemas"]["Person"] | null;
+                /** Format: date */
+                endsOn: string;
+                reason: string;
+                score: number;
+            } | null;
+            /** @description With detail=true only */
+            parts: {
+                /** @description Since when the value is so */
+                at: string | null;
+                /** @description What it adds to the score, to two decimals */
+                contribution: number;
+                group: string | null;
+                /**
+                 * @description m<scoreId>, accounts, or override
+                 * @example m12
+                 */
+                key: string;
+                metric: string | null;
+                missing: boolean;
+                name: string;
+                points: number | null;
+                /**
+                 * @description Where the value comes from
+                 * @example Timeline
+                 */
+                source: string;
+                /**
+                 * @description The value in words
+                 * @example 12 days
+                 */
+                text: string;
+                /** @description As it was measured */
+                value: number | string | boolean | null;
+                /** @description Its share of the whole, 0 to 1 */
+                weight: number;
+            }[];
+            score: number | null;
+            /** @description Against 30 days ago */
+            trend: number | null;
+            version: {
+                number: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                publishedAt: string;
+                /** @example 1 */
+                versionId: number;
+            } | null;
+        };
+        ScoreDetailInput: {
+            bounds: {
+                lowerBound: number;
+                upperBound: number;
+            };
+            /** @description What the measures give, also while overridden */
+            computed: number | null;
+            /** @description When the score was last worked out */
+            computedAt: string | null;
+            /** @example 1 */
+            entityId: number;
+            /** @enum {number} */
+            entityLevelId: 1 | 2 | 3 | 4;
+            healthStatus: ("Poor" | "Average" | "Good") | null;
+            /**
+             * Format: date-time
+             * @description When this was read
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            lastCacheTime: string;
+            /** @description Names of measures without a value */
+            missing: string[];
+            override: {
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                at: string;
+                by: components["schemas"]["PersonInput"] | null;
+                /** Format: date */
+                endsOn: string;
+                reason: string;
+                score: number;
+            } | null;
+            /** @description With detail=true only */
+            parts: {
+                /** @description Since when the value is so */
+                at: string | null;
+                /** @description What it adds to the score, to two decimals */
+                contribution: number;
+                group: string | null;
+                /**
+                 * @description m<scoreId>, accounts, or override
+                 * @example m12
+                 */
+                key: string;
+                metric: string | null;
+                missing: boolean;
+                name: string;
+                points: number | null;
+                /**
+                 * @description Where the value comes from
+                 * @example Timeline
+                 */
+                source: string;
+                /**
+                 * @description The value in words
+                 * @example 12 days
+                 */
+                text: string;
+                /** @description As it was measured */
+                value: number | string | boolean | null;
+                /** @description Its share of the whole, 0 to 1 */
+                weight: number;
+            }[];
+            score: number | null;
+            /** @description Against 30 days ago */
+            trend: number | null;
+            version: {
+                number: number;
+                /**
+                 * Format: date-time
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                publishedAt: string;
+                /** @example 1 */
+                versionId: number;
+            } | null;
+        };
+        ScoreMovement: {
+            /** @description No score counts as 0 */
+            difference: number;
+            from: {
+                /** Format: date */
+                day: string;
+                score: number | null;
+            };
+            movements: {
+                after: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the last step of it was
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                at: string;
+                /** @description The value in words */
+                before: string | null;
+                difference: number;
+                key: string;
+                /** @enum {string} */
+                label: "behaviour" | "ruleChange" | "override" | "stale";
+                name: string;
+                /** @description Of a published version, the reason of an override */
+                note: string | null;
+            }[];
+            /** @description Both scores, worked out anew from the inputs that were kept, are what was stored */
+            recomputes: boolean;
+            to: {
+                /** Format: date */
+                day: string;
+                score: number | null;
+            };
+        };
+        ScoreMovementInput: {
+            /** @description No score counts as 0 */
+            difference: number;
+            from: {
+                /** Format: date */
+                day: string;
+                score: number | null;
+            };
+            movements: {
+                after: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the last step of it was
+                 * @example 2026-03-14T09:26:53.000Z
+                 */
+                at: string;
+                /** @description The value in words */
+                before: string | null;
+                difference: number;
+                key: string;
+                /** @enum {string} */
+                label: "behaviour" | "ruleChange" | "override" | "stale";
+                name: string;
+                /** @description Of a published version, the reason of an override */
+                note: string | null;
+            }[];
+            /** @description Both scores, worked out anew from the inputs that were kept, are what was stored */
+            recomputes: boolean;
+            to: {
+                /** Format: date */
+                day: string;
+                score: number | null;
+            };
         };
         SecondFactor: {
             changedAt: string | null;
@@ -7525,6 +9307,216 @@ export interface components {
             provider: "built-in" | "cognito" | "oidc";
             /** @description What the OpenID Connect provider has to know of Steward */
             redirectUri: string;
+        };
+        StageMove: {
+            /** @description Moves, not records: one may move there and back again */
+            count: number;
+            /** @description null: it was in no stage */
+            from: {
+                /** @enum {number} */
+                colour: 1 | 2 | 3 | 4 | 5 | 6;
+                /** @example Adoption */
+                displayName: string;
+                /** @example 1 */
+                lifecycleStageId: number;
+            } | null;
+            /**
+             * @description Days that half of them had been in `from`, to one decimal
+             * @example 12.5
+             */
+            medianDays: number | null;
+            /** @description null: it left all stages */
+            to: {
+                /** @enum {number} */
+                colour: 1 | 2 | 3 | 4 | 5 | 6;
+                /** @example Adoption */
+                displayName: string;
+                /** @example 1 */
+                lifecycleStageId: number;
+            } | null;
+        };
+        StageMoveInput: {
+            /** @description Moves, not records: one may move there and back again */
+            count: number;
+            /** @description null: it was in no stage */
+            from: {
+                /** @enum {number} */
+                colour: 1 | 2 | 3 | 4 | 5 | 6;
+                /** @example Adoption */
+                displayName: string;
+                /** @example 1 */
+                lifecycleStageId: number;
+            } | null;
+            /**
+             * @description Days that half of them had been in `from`, to one decimal
+             * @example 12.5
+             */
+            medianDays: number | null;
+            /** @description null: it left all stages */
+            to: {
+                /** @enum {number} */
+                colour: 1 | 2 | 3 | 4 | 5 | 6;
+                /** @example Adoption */
+                displayName: string;
+                /** @example 1 */
+                lifecycleStageId: number;
+            } | null;
+        };
+        StageMoves: {
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            from: string;
+            moves: components["schemas"]["StageMove"][];
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            to: string;
+        };
+        StageMovesInput: {
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            from: string;
+            moves: components["schemas"]["StageMoveInput"][];
+            /**
+             * Format: date
+             * @example 2026-03-14
+             */
+            to: string;
+        };
+        StageRecords: {
+            archived: number;
+            /** @description Churned and not archived */
+            churned: number;
+            /** @description Neither archived nor churned */
+            live: number;
+        };
+        StageRecordsInput: {
+            archived: number;
+            /** @description Churned and not archived */
+            churned: number;
+            /** @description Neither archived nor churned */
+            live: number;
+        };
+        StageRemoval: {
+            /**
+             * @description Its undo moves the records back and brings the stage back
+             * @example 1
+             */
+            changeSetId: number;
+            /** @example 1 */
+            lifecycleStageId: number;
+            /** @description Records that have moved so far */
+            moved: number;
+            moveTo: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            requestedAt: string;
+            /** @enum {string} */
+            state: "moving" | "done";
+            /** @description Records that were in it */
+            total: number;
+        };
+        StageRemovalInput: {
+            /**
+             * @description Its undo moves the records back and brings the stage back
+             * @example 1
+             */
+            changeSetId: number;
+            /** @example 1 */
+            lifecycleStageId: number;
+            /** @description Records that have moved so far */
+            moved: number;
+            moveTo: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            requestedAt: string;
+            /** @enum {string} */
+            state: "moving" | "done";
+            /** @description Records that were in it */
+            total: number;
+        };
+        StageStay: {
+            /** @description Who brought it there */
+            by: {
+                id: number | null;
+                name: string;
+            };
+            /** @description The change that did; null for its creation */
+            changeSetId: number | null;
+            /**
+             * @description Whole days in the stage, so far where it is there now
+             * @example 43
+             */
+            days: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            enteredAt: string;
+            /** @description null: it is in the stage now */
+            leftAt: string | null;
+            stage: {
+                /** @enum {number} */
+                colour: 1 | 2 | 3 | 4 | 5 | 6;
+                /** @example Adoption */
+                displayName: string;
+                /** @example 1 */
+                lifecycleStageId: number;
+            };
+        };
+        StageStayInput: {
+            /** @description Who brought it there */
+            by: {
+                id: number | null;
+                name: string;
+            };
+            /** @description The change that did; null for its creation */
+            changeSetId: number | null;
+            /**
+             * @description Whole days in the stage, so far where it is there now
+             * @example 43
+             */
+            days: number;
+            /**
+             * Format: date-time
+             * @example 2026-03-14T09:26:53.000Z
+             */
+            enteredAt: string;
+            /** @description null: it is in the stage now */
+            leftAt: string | null;
+            stage: {
+                /** @enum {number} */
+                colour: 1 | 2 | 3 | 4 | 5 | 6;
+                /** @example Adoption */
+                displayName: string;
+                /** @example 1 */
+                lifecycleStageId: number;
+            };
+        };
+        StageUsage: {
+            records: components["schemas"]["StageRecords"];
+            uses: {
+                count: number;
+                kind: string;
+                name: string;
+            }[];
+        };
+        StageUsageInput: {
+            records: components["schemas"]["StageRecordsInput"];
+            uses: {
+                count: number;
+                kind: string;
+                name: string;
+            }[];
         };
         StartExport: {
             /**
@@ -8530,6 +10522,14 @@ export interface components {
             /** @description Sent as Authorization: Bearer with every call */
             token: string;
         };
+        TriedScore: {
+            after: components["schemas"]["ScoreDetail"];
+            before: components["schemas"]["ScoreDetail"];
+        };
+        TriedScoreInput: {
+            after: components["schemas"]["ScoreDetailInput"];
+            before: components["schemas"]["ScoreDetailInput"];
+        };
         Undone: {
             changeSetId: number | null;
             kept: {
@@ -8871,6 +10871,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     exportAuditEntries: {
@@ -8939,6 +10948,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     listAccounts: {
@@ -8946,6 +10964,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -9085,6 +11104,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     createAccount: {
@@ -9217,7 +11245,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9230,6 +11285,7 @@ export interface operations {
     getAccount: {
         parameters: {
             query?: {
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
             };
             header?: never;
@@ -9341,6 +11397,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9504,7 +11569,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9632,7 +11724,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9787,7 +11906,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9932,6 +12078,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getAccountHistory: {
@@ -10032,6 +12187,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10171,7 +12335,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10264,7 +12455,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "cards": [
-                     *           "figures"
+                     *           "health"
                      *         ]
                      *       }
                      *     }
@@ -10312,6 +12503,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10439,7 +12639,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10579,7 +12806,133 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getAccountStageHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "stage": {
+                     *             "lifecycleStageId": 1,
+                     *             "displayName": "Adoption",
+                     *             "colour": 1
+                     *           },
+                     *           "enteredAt": "2026-03-14T09:26:53.000Z",
+                     *           "leftAt": "2026-03-14T09:26:53.000Z",
+                     *           "days": 43,
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "changeSetId": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StageStay"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10675,7 +13028,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10690,6 +13070,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -10830,6 +13211,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     writeAccountsCells: {
@@ -10919,7 +13309,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11030,7 +13447,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11136,7 +13580,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11151,6 +13622,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -11293,7 +13765,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11381,6 +13880,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     totalAccounts: {
@@ -11388,6 +13896,7 @@ export interface operations {
             query: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -11474,6 +13983,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     listActivityTypes: {
@@ -11547,6 +14065,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11653,7 +14180,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11772,7 +14326,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11859,6 +14440,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11959,7 +14549,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12026,6 +14643,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12107,6 +14733,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12216,7 +14851,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12231,6 +14893,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -12370,6 +15033,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     createContact: {
@@ -12502,7 +15174,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12515,6 +15214,7 @@ export interface operations {
     getContact: {
         parameters: {
             query?: {
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
             };
             header?: never;
@@ -12626,6 +15326,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12789,7 +15498,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12917,7 +15653,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13025,6 +15788,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13164,7 +15936,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13257,7 +16056,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "cards": [
-                     *           "figures"
+                     *           "health"
                      *         ]
                      *       }
                      *     }
@@ -13305,6 +16104,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13432,7 +16240,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13572,7 +16407,133 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getContactStageHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "stage": {
+                     *             "lifecycleStageId": 1,
+                     *             "displayName": "Adoption",
+                     *             "colour": 1
+                     *           },
+                     *           "enteredAt": "2026-03-14T09:26:53.000Z",
+                     *           "leftAt": "2026-03-14T09:26:53.000Z",
+                     *           "days": 43,
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "changeSetId": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StageStay"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13587,6 +16548,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -13727,6 +16689,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     writeContactsCells: {
@@ -13816,7 +16787,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13927,7 +16925,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14033,7 +17058,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14153,7 +17205,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14168,6 +17247,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -14310,7 +17390,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14398,6 +17505,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     totalContacts: {
@@ -14405,6 +17521,7 @@ export interface operations {
             query: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -14491,6 +17608,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     findEntity: {
@@ -14562,6 +17688,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14700,6 +17835,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14922,7 +18066,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15165,7 +18336,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15256,7 +18454,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15408,7 +18633,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15539,6 +18791,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15723,7 +18984,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15929,7 +19217,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16026,7 +19341,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16160,7 +19502,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16253,6 +19622,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16372,6 +19750,11 @@ export interface operations {
                         ids: number[];
                     } | {
                         /**
+                         * @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own.
+                         * @example EUR
+                         */
+                        displayCurrency?: string;
+                        /**
                          * @description A rule in JSON as lists take it; empty for all records of the level
                          * @example {"and":[{"field":"entityArchived","operator":"isFalse"}]}
                          */
@@ -16490,7 +19873,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16616,6 +20026,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     downloadBulkErrors: {
@@ -16677,6 +20096,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16786,6 +20214,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     listBulkKept: {
@@ -16873,6 +20310,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16981,6 +20427,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17107,7 +20562,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17234,7 +20716,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17360,6 +20869,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     previewMassUpdate: {
@@ -17438,6 +20956,11 @@ export interface operations {
                     selection: {
                         ids: number[];
                     } | {
+                        /**
+                         * @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own.
+                         * @example EUR
+                         */
+                        displayCurrency?: string;
                         /**
                          * @description A rule in JSON as lists take it; empty for all records of the level
                          * @example {"and":[{"field":"entityArchived","operator":"isFalse"}]}
@@ -17530,7 +21053,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17685,7 +21235,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17768,7 +21345,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17849,6 +21453,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17963,6 +21576,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18126,7 +21748,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18206,6 +21855,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18301,6 +21959,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     downloadExport: {
@@ -18371,6 +22038,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18458,7 +22134,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18553,6 +22256,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18675,7 +22387,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18781,7 +22520,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18863,6 +22629,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18956,7 +22731,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19047,7 +22849,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19126,7 +22955,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19202,6 +23058,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19322,7 +23187,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19421,6 +23313,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19627,7 +23528,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19834,7 +23762,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -19913,7 +23868,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20027,6 +24009,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     findFieldUsage: {
@@ -20103,6 +24094,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20222,7 +24222,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20302,6 +24329,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20399,7 +24435,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20565,6 +24628,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20755,7 +24827,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -20907,7 +25006,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21083,7 +25209,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21174,7 +25327,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21325,7 +25505,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21417,7 +25624,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21519,7 +25753,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21534,6 +25795,8 @@ export interface operations {
             query: {
                 /** @description organization, account, contact or pipeline, or its number 1 to 4 */
                 level: string | number;
+                /** @description true: how many records are in each stage */
+                withRecords?: boolean | ("0" | "1" | "true" | "false" | "");
             };
             header?: never;
             path?: never;
@@ -21555,7 +25818,10 @@ export interface operations {
                      *           "displayName": "Adoption",
                      *           "entityLevel": 1,
                      *           "order": 1,
-                     *           "isDefault": false
+                     *           "isDefault": false,
+                     *           "colour": 1,
+                     *           "ownColour": 1,
+                     *           "closing": false
                      *         }
                      *       ]
                      *     }
@@ -21594,6 +25860,1122 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createLifecycleStage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entityLevel": "account",
+                 *       "displayName": "Expansion",
+                 *       "colour": 3
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description One of the six series colours; null: by its place
+                     * @default null
+                     * @example 3
+                     */
+                    colour?: (1 | 2 | 3 | 4 | 5 | 6) | null;
+                    /** @example Expansion */
+                    displayName: string;
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    entityLevel: string | number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "lifecycleStageId": 1,
+                     *         "displayName": "Adoption",
+                     *         "entityLevel": 1,
+                     *         "order": 1,
+                     *         "isDefault": false,
+                     *         "colour": 1,
+                     *         "ownColour": 1,
+                     *         "closing": false,
+                     *         "records": {
+                     *           "live": 1,
+                     *           "churned": 1,
+                     *           "archived": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["LifecycleStage"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteLifecycleStage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entityLevel": "account",
+                 *       "moveTo": 1
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    entityLevel: string | number;
+                    /** @description The stage that its records move to; absent only where no record is in it */
+                    moveTo?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "lifecycleStageId": 1,
+                     *         "moveTo": 1,
+                     *         "state": "moving",
+                     *         "total": 1,
+                     *         "moved": 1,
+                     *         "changeSetId": 1,
+                     *         "requestedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StageRemoval"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    colourLifecycleStage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entityLevel": "account",
+                 *       "colour": 3
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description One of the six series colours; null: by its place
+                     * @example 3
+                     */
+                    colour: (1 | 2 | 3 | 4 | 5 | 6) | null;
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    entityLevel: string | number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "lifecycleStageId": 1,
+                     *         "displayName": "Adoption",
+                     *         "entityLevel": 1,
+                     *         "order": 1,
+                     *         "isDefault": false,
+                     *         "colour": 1,
+                     *         "ownColour": 1,
+                     *         "closing": false,
+                     *         "records": {
+                     *           "live": 1,
+                     *           "churned": 1,
+                     *           "archived": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["LifecycleStage"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getStageRemoval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "lifecycleStageId": 1,
+                     *         "moveTo": 1,
+                     *         "state": "moving",
+                     *         "total": 1,
+                     *         "moved": 1,
+                     *         "changeSetId": 1,
+                     *         "requestedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StageRemoval"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    renameLifecycleStage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entityLevel": "account",
+                 *       "displayName": "Expansion"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example Expansion */
+                    displayName: string;
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    entityLevel: string | number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "lifecycleStageId": 1,
+                     *         "displayName": "Adoption",
+                     *         "entityLevel": 1,
+                     *         "order": 1,
+                     *         "isDefault": false,
+                     *         "colour": 1,
+                     *         "ownColour": 1,
+                     *         "closing": false,
+                     *         "records": {
+                     *           "live": 1,
+                     *           "churned": 1,
+                     *           "archived": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["LifecycleStage"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reorderLifecycleStage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entityLevel": "account",
+                 *       "reorderTo": 2
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    entityLevel: string | number;
+                    /**
+                     * @description The place that the stage takes, counted from 1
+                     * @example 2
+                     */
+                    reorderTo: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "lifecycleStageId": 1,
+                     *           "displayName": "Adoption",
+                     *           "entityLevel": 1,
+                     *           "order": 1,
+                     *           "isDefault": false,
+                     *           "colour": 1,
+                     *           "ownColour": 1,
+                     *           "closing": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["LifecycleStage"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    findStageUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "records": {
+                     *           "live": 1,
+                     *           "churned": 1,
+                     *           "archived": 1
+                     *         },
+                     *         "uses": [
+                     *           {
+                     *             "kind": "text",
+                     *             "name": "text",
+                     *             "count": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StageUsage"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setDefaultLifecycleStage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entityLevel": "account",
+                 *       "lifecycleStageId": 1
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    entityLevel: string | number;
+                    /** @example 1 */
+                    lifecycleStageId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "lifecycleStageId": 1,
+                     *           "displayName": "Adoption",
+                     *           "entityLevel": 1,
+                     *           "order": 1,
+                     *           "isDefault": false,
+                     *           "colour": 1,
+                     *           "ownColour": 1,
+                     *           "closing": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["LifecycleStage"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    countStageMoves: {
+        parameters: {
+            query: {
+                /** @description The first day; 90 days ago unless told */
+                from?: string;
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+                /** @description The last day; today unless told */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "from": "2026-03-14",
+                     *         "to": "2026-03-14",
+                     *         "moves": [
+                     *           {
+                     *             "from": {
+                     *               "lifecycleStageId": 1,
+                     *               "displayName": "Adoption",
+                     *               "colour": 1
+                     *             },
+                     *             "to": {
+                     *               "lifecycleStageId": 1,
+                     *               "displayName": "Adoption",
+                     *               "colour": 1
+                     *             },
+                     *             "count": 1,
+                     *             "medianDays": 12.5
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StageMoves"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21664,6 +27046,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21765,7 +27156,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21844,7 +27262,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21953,7 +27398,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22081,6 +27553,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22254,7 +27735,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22448,7 +27956,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22539,7 +28074,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22670,7 +28232,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22685,6 +28274,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -22824,6 +28414,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     createOrganization: {
@@ -22956,7 +28555,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -22969,6 +28595,7 @@ export interface operations {
     getOrganization: {
         parameters: {
             query?: {
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
             };
             header?: never;
@@ -23080,6 +28707,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23243,7 +28879,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23371,7 +29034,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23526,7 +29216,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23671,6 +29388,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getOrganizationHistory: {
@@ -23771,6 +29497,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -23910,7 +29645,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24003,7 +29765,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "cards": [
-                     *           "figures"
+                     *           "health"
                      *         ]
                      *       }
                      *     }
@@ -24051,6 +29813,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24178,7 +29949,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24318,7 +30116,133 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getOrganizationStageHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "stage": {
+                     *             "lifecycleStageId": 1,
+                     *             "displayName": "Adoption",
+                     *             "colour": 1
+                     *           },
+                     *           "enteredAt": "2026-03-14T09:26:53.000Z",
+                     *           "leftAt": "2026-03-14T09:26:53.000Z",
+                     *           "days": 43,
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text"
+                     *           },
+                     *           "changeSetId": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["StageStay"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24414,7 +30338,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24429,6 +30380,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -24569,6 +30521,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     writeOrganizationsCells: {
@@ -24658,7 +30619,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24769,7 +30757,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24875,7 +30890,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24890,6 +30932,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -25032,7 +31075,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25120,6 +31190,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     totalOrganizations: {
@@ -25127,6 +31206,7 @@ export interface operations {
             query: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -25213,6 +31293,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     putOverviewCards: {
@@ -25237,7 +31326,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The cards to show, in their order; null for the usual ones */
-                    cards: ("figures" | "latest" | "people" | "pulse")[] | null;
+                    cards: ("health" | "figures" | "latest" | "people" | "pulse")[] | null;
                 };
             };
         };
@@ -25252,14 +31341,14 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "cards": [
-                     *           "figures"
+                     *           "health"
                      *         ]
                      *       }
                      *     }
                      */
                     "application/json": {
                         data: {
-                            cards: ("figures" | "latest" | "people" | "pulse")[];
+                            cards: ("health" | "figures" | "latest" | "people" | "pulse")[];
                         };
                     };
                 };
@@ -25292,7 +31381,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25307,6 +31423,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -25446,6 +31563,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     createPipeline: {
@@ -25578,7 +31704,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25591,6 +31744,7 @@ export interface operations {
     getPipeline: {
         parameters: {
             query?: {
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
             };
             header?: never;
@@ -25702,6 +31856,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25865,7 +32028,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25993,7 +32183,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26101,6 +32318,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26240,7 +32466,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26333,7 +32586,7 @@ export interface operations {
                      *           }
                      *         ],
                      *         "cards": [
-                     *           "figures"
+                     *           "health"
                      *         ]
                      *       }
                      *     }
@@ -26381,6 +32634,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26508,7 +32770,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26648,7 +32937,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -26663,6 +32979,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -26803,6 +33120,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     writePipelinesCells: {
@@ -26892,7 +33218,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27003,7 +33356,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27109,7 +33489,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27124,6 +33531,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -27266,7 +33674,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27354,6 +33789,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     totalPipelines: {
@@ -27361,6 +33805,7 @@ export interface operations {
             query: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
+                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -27447,6 +33892,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     readColumnSet: {
@@ -27521,6 +33975,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27635,7 +34098,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27804,6 +34294,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     getTimelineItem: {
@@ -27922,6 +34421,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     bookmarkTimelineItem: {
@@ -28007,7 +34515,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28097,6 +34632,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28203,7 +34747,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28311,7 +34882,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28400,7 +34998,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28501,7 +35126,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28633,7 +35285,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28720,6 +35399,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28818,6 +35506,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     markItemsSeen: {
@@ -28892,7 +35589,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28925,6 +35649,8 @@ export interface operations {
                      *           "code": "USD",
                      *           "name": "US Dollar",
                      *           "symbol": "$",
+                     *           "digits": 2,
+                     *           "isActive": false,
                      *           "isBase": false,
                      *           "isDefault": false
                      *         }
@@ -28965,6 +35691,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -28997,6 +35732,8 @@ export interface operations {
                      *           "code": "USD",
                      *           "name": "US Dollar",
                      *           "symbol": "$",
+                     *           "digits": 2,
+                     *           "isActive": false,
                      *           "isBase": false,
                      *           "isDefault": false
                      *         }
@@ -29037,6 +35774,646 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    changeCurrencyTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "currencyDefinitionId": 1,
+                 *         "code": "CHF",
+                 *         "isActive": false,
+                 *         "isBase": true
+                 *       }
+                 *     ]
+                 */
+                "application/json": {
+                    /** @example CHF */
+                    code?: string;
+                    /** @example 1 */
+                    currencyDefinitionId?: number;
+                    /** @description false takes it away, where nothing uses it */
+                    isActive?: boolean;
+                    /**
+                     * @description Makes it the base
+                     * @enum {boolean}
+                     */
+                    isBase?: true;
+                }[];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "currencyDefinitionId": 1,
+                     *           "code": "USD",
+                     *           "name": "US Dollar",
+                     *           "symbol": "$",
+                     *           "digits": 2,
+                     *           "isActive": false,
+                     *           "isBase": false,
+                     *           "isDefault": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CurrencyDefinition"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listExchangeRates: {
+        parameters: {
+            query?: {
+                /** @description The first month; eleven before the last where it is absent */
+                from?: string;
+                /** @description The last month; the present one where it is absent */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "baseCurrencyDefinitionId": 1,
+                     *         "defaultCurrencyDefinitionId": 1,
+                     *         "presentMonth": "2026-04",
+                     *         "months": [
+                     *           {
+                     *             "month": "2026-04",
+                     *             "rates": [
+                     *               {
+                     *                 "currencyDefinitionId": 1,
+                     *                 "rate": 0.8558,
+                     *                 "rateDate": "2026-03-14",
+                     *                 "source": "entered",
+                     *                 "updatedBy": 1,
+                     *                 "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "effective": [
+                     *           {
+                     *             "currencyDefinitionId": 1,
+                     *             "rate": 1,
+                     *             "toBase": 1,
+                     *             "rateDate": "2026-03-14",
+                     *             "month": "2026-04",
+                     *             "carried": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ExchangeRates"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    editExchangeRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rates": [
+                 *         {
+                 *           "month": "2026-04",
+                 *           "currencyDefinitionId": 1,
+                 *           "code": "EUR",
+                 *           "rate": 0.8558
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    rates: {
+                        /** @example EUR */
+                        code?: string;
+                        /** @example 1 */
+                        currencyDefinitionId?: number;
+                        /** @example 2026-04 */
+                        month: string;
+                        /**
+                         * @description How much of the currency one unit of the base is; null takes the rate away
+                         * @example 0.8558
+                         */
+                        rate: number | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changed": 1,
+                     *         "rates": {
+                     *           "baseCurrencyDefinitionId": 1,
+                     *           "defaultCurrencyDefinitionId": 1,
+                     *           "presentMonth": "2026-04",
+                     *           "months": [
+                     *             {
+                     *               "month": "2026-04",
+                     *               "rates": []
+                     *             }
+                     *           ],
+                     *           "effective": [
+                     *             {
+                     *               "currencyDefinitionId": 1,
+                     *               "rate": 1,
+                     *               "toBase": 1,
+                     *               "rateDate": "2026-03-14",
+                     *               "month": "2026-04",
+                     *               "carried": false
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            changed: number;
+                            rates: components["schemas"]["ExchangeRates"];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    importExchangeRates: {
+        parameters: {
+            query?: {
+                /** @description true tells what would be written, and writes nothing */
+                dryRun?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description At most 5 MB
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "dryRun": false,
+                     *         "days": 1,
+                     *         "firstMonth": "2026-04",
+                     *         "lastMonth": "2026-04",
+                     *         "months": 1,
+                     *         "currencies": [
+                     *           "text"
+                     *         ],
+                     *         "skipped": [
+                     *           "text"
+                     *         ],
+                     *         "left": [
+                     *           "2026-04"
+                     *         ],
+                     *         "added": 1,
+                     *         "changed": 1,
+                     *         "unchanged": 1,
+                     *         "changes": [
+                     *           {
+                     *             "month": "2026-04",
+                     *             "code": "text",
+                     *             "before": 1,
+                     *             "after": 1,
+                     *             "replacesEntered": false
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ImportedRates"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateDefaultCurrency: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "currencyDefinitionId": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @example 1 */
+                    currencyDefinitionId: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "currencyDefinitionId": 1,
+                     *           "code": "USD",
+                     *           "name": "US Dollar",
+                     *           "symbol": "$",
+                     *           "digits": 2,
+                     *           "isActive": false,
+                     *           "isBase": false,
+                     *           "isDefault": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["CurrencyDefinition"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29107,6 +36484,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29213,6 +36599,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     retryMail: {
@@ -29299,7 +36694,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29417,6 +36839,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     readMailPage: {
@@ -29462,6 +36893,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29532,6 +36972,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29633,7 +37082,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29712,7 +37188,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29821,7 +37324,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -29930,7 +37460,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -30055,6 +37612,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -30222,6 +37788,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     changeMailThreadLinking: {
@@ -30373,7 +37948,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -30503,6 +38105,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -30644,7 +38255,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -30830,6 +38468,24 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -30840,6 +38496,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -31026,6 +38691,24 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -31036,6 +38719,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -31089,6 +38781,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -31164,7 +38865,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -31281,6 +39009,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     storeAccountImage: {
@@ -31373,6 +39110,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -31479,6 +39225,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     storeNoteImage: {
@@ -31571,6 +39326,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -31677,6 +39441,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     storePipelineImage: {
@@ -31769,6 +39542,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -31875,6 +39657,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     readImage: {
@@ -31918,6 +39709,3464 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listHealthMetrics: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "key": "text",
+                     *           "displayName": "text",
+                     *           "kind": "number",
+                     *           "unit": "days",
+                     *           "periods": false,
+                     *           "options": [
+                     *             {
+                     *               "id": 1,
+                     *               "displayName": "text"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HealthMetric"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getHealthModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                level: "1" | "2" | "3" | "4" | "organization" | "account" | "contact" | "pipeline" | "organizations" | "accounts" | "contacts" | "pipelines";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "entityLevelId": 1,
+                     *         "draft": {
+                     *           "source": {
+                     *             "from": "measures"
+                     *           },
+                     *           "groups": [
+                     *             {
+                     *               "groupId": 1,
+                     *               "name": "text",
+                     *               "weight": 1
+                     *             }
+                     *           ],
+                     *           "measures": [
+                     *             {
+                     *               "name": "text",
+                     *               "metric": "field:-2",
+                     *               "period": null,
+                     *               "rules": [],
+                     *               "otherwise": 1,
+                     *               "weight": 1,
+                     *               "missing": "ignore",
+                     *               "groupId": null,
+                     *               "scoreId": 1,
+                     *               "scope": 1,
+                     *               "scopeReferenceId": 1,
+                     *               "entityLevelId": 1,
+                     *               "order": 1
+                     *             }
+                     *           ],
+                     *           "bounds": [
+                     *             {
+                     *               "scope": 1,
+                     *               "scopeReferenceId": 1,
+                     *               "entityLevelId": 1,
+                     *               "config": {
+                     *                 "lowerBound": 1,
+                     *                 "upperBound": 1
+                     *               }
+                     *             }
+                     *           ]
+                     *         },
+                     *         "revision": 1,
+                     *         "changed": false,
+                     *         "changedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "changedAt": "2026-03-14T09:26:53.000Z",
+                     *         "problems": [
+                     *           {
+                     *             "path": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "published": {
+                     *           "versionId": 1,
+                     *           "number": 1,
+                     *           "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "note": "text",
+                     *           "rolledBackTo": 1
+                     *         },
+                     *         "publishedProblems": [
+                     *           {
+                     *             "path": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "recompute": {
+                     *           "done": 1,
+                     *           "total": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HealthModelState"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putHealthDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                level: "1" | "2" | "3" | "4" | "organization" | "account" | "contact" | "pipeline" | "organizations" | "accounts" | "contacts" | "pipelines";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "model": {
+                 *         "source": {
+                 *           "from": "measures"
+                 *         },
+                 *         "groups": [
+                 *           {
+                 *             "groupId": 1,
+                 *             "name": "text",
+                 *             "weight": 1
+                 *           }
+                 *         ],
+                 *         "measures": [
+                 *           {
+                 *             "name": "text",
+                 *             "metric": "field:-2",
+                 *             "rules": [
+                 *               {
+                 *                 "operator": "eq",
+                 *                 "value": 1,
+                 *                 "points": 1
+                 *               }
+                 *             ],
+                 *             "otherwise": 1,
+                 *             "weight": 1,
+                 *             "missing": "ignore",
+                 *             "scope": 1,
+                 *             "scopeReferenceId": 1,
+                 *             "entityLevelId": 1
+                 *           }
+                 *         ],
+                 *         "bounds": [
+                 *           {
+                 *             "scope": 1,
+                 *             "scopeReferenceId": 1,
+                 *             "entityLevelId": 1,
+                 *             "config": {
+                 *               "lowerBound": 1,
+                 *               "upperBound": 1
+                 *             }
+                 *           }
+                 *         ]
+                 *       },
+                 *       "revision": 1
+                 *     }
+                 */
+                "application/json": {
+                    model: components["schemas"]["HealthDraftInput"];
+                    /** @description The revision of the draft that was changed */
+                    revision: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "entityLevelId": 1,
+                     *         "draft": {
+                     *           "source": {
+                     *             "from": "measures"
+                     *           },
+                     *           "groups": [
+                     *             {
+                     *               "groupId": 1,
+                     *               "name": "text",
+                     *               "weight": 1
+                     *             }
+                     *           ],
+                     *           "measures": [
+                     *             {
+                     *               "name": "text",
+                     *               "metric": "field:-2",
+                     *               "period": null,
+                     *               "rules": [],
+                     *               "otherwise": 1,
+                     *               "weight": 1,
+                     *               "missing": "ignore",
+                     *               "groupId": null,
+                     *               "scoreId": 1,
+                     *               "scope": 1,
+                     *               "scopeReferenceId": 1,
+                     *               "entityLevelId": 1,
+                     *               "order": 1
+                     *             }
+                     *           ],
+                     *           "bounds": [
+                     *             {
+                     *               "scope": 1,
+                     *               "scopeReferenceId": 1,
+                     *               "entityLevelId": 1,
+                     *               "config": {
+                     *                 "lowerBound": 1,
+                     *                 "upperBound": 1
+                     *               }
+                     *             }
+                     *           ]
+                     *         },
+                     *         "revision": 1,
+                     *         "changed": false,
+                     *         "changedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "changedAt": "2026-03-14T09:26:53.000Z",
+                     *         "problems": [
+                     *           {
+                     *             "path": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "published": {
+                     *           "versionId": 1,
+                     *           "number": 1,
+                     *           "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "note": "text",
+                     *           "rolledBackTo": 1
+                     *         },
+                     *         "publishedProblems": [
+                     *           {
+                     *             "path": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "recompute": {
+                     *           "done": 1,
+                     *           "total": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HealthModelState"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    cancelHealthDraft: {
+        parameters: {
+            query?: {
+                revision?: number;
+            };
+            header?: never;
+            path: {
+                level: "1" | "2" | "3" | "4" | "organization" | "account" | "contact" | "pipeline" | "organizations" | "accounts" | "contacts" | "pipelines";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "entityLevelId": 1,
+                     *         "draft": {
+                     *           "source": {
+                     *             "from": "measures"
+                     *           },
+                     *           "groups": [
+                     *             {
+                     *               "groupId": 1,
+                     *               "name": "text",
+                     *               "weight": 1
+                     *             }
+                     *           ],
+                     *           "measures": [
+                     *             {
+                     *               "name": "text",
+                     *               "metric": "field:-2",
+                     *               "period": null,
+                     *               "rules": [],
+                     *               "otherwise": 1,
+                     *               "weight": 1,
+                     *               "missing": "ignore",
+                     *               "groupId": null,
+                     *               "scoreId": 1,
+                     *               "scope": 1,
+                     *               "scopeReferenceId": 1,
+                     *               "entityLevelId": 1,
+                     *               "order": 1
+                     *             }
+                     *           ],
+                     *           "bounds": [
+                     *             {
+                     *               "scope": 1,
+                     *               "scopeReferenceId": 1,
+                     *               "entityLevelId": 1,
+                     *               "config": {
+                     *                 "lowerBound": 1,
+                     *                 "upperBound": 1
+                     *               }
+                     *             }
+                     *           ]
+                     *         },
+                     *         "revision": 1,
+                     *         "changed": false,
+                     *         "changedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "changedAt": "2026-03-14T09:26:53.000Z",
+                     *         "problems": [
+                     *           {
+                     *             "path": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "published": {
+                     *           "versionId": 1,
+                     *           "number": 1,
+                     *           "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "note": "text",
+                     *           "rolledBackTo": 1
+                     *         },
+                     *         "publishedProblems": [
+                     *           {
+                     *             "path": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "recompute": {
+                     *           "done": 1,
+                     *           "total": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HealthModelState"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    publishHealthDraft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                level: "1" | "2" | "3" | "4" | "organization" | "account" | "contact" | "pipeline" | "organizations" | "accounts" | "contacts" | "pipelines";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "revision": 1,
+                 *       "note": "Pulse counts twice."
+                 *     }
+                 */
+                "application/json": {
+                    /** @default  */
+                    note?: string;
+                    /** @description The revision of the draft that is published */
+                    revision: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "entityLevelId": 1,
+                     *         "draft": {
+                     *           "source": {
+                     *             "from": "measures"
+                     *           },
+                     *           "groups": [
+                     *             {
+                     *               "groupId": 1,
+                     *               "name": "text",
+                     *               "weight": 1
+                     *             }
+                     *           ],
+                     *           "measures": [
+                     *             {
+                     *               "name": "text",
+                     *               "metric": "field:-2",
+                     *               "period": null,
+                     *               "rules": [],
+                     *               "otherwise": 1,
+                     *               "weight": 1,
+                     *               "missing": "ignore",
+                     *               "groupId": null,
+                     *               "scoreId": 1,
+                     *               "scope": 1,
+                     *               "scopeReferenceId": 1,
+                     *               "entityLevelId": 1,
+                     *               "order": 1
+                     *             }
+                     *           ],
+                     *           "bounds": [
+                     *             {
+                     *               "scope": 1,
+                     *               "scopeReferenceId": 1,
+                     *               "entityLevelId": 1,
+                     *               "config": {
+                     *                 "lowerBound": 1,
+                     *                 "upperBound": 1
+                     *               }
+                     *             }
+                     *           ]
+                     *         },
+                     *         "revision": 1,
+                     *         "changed": false,
+                     *         "changedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "changedAt": "2026-03-14T09:26:53.000Z",
+                     *         "problems": [
+                     *           {
+                     *             "path": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "published": {
+                     *           "versionId": 1,
+                     *           "number": 1,
+                     *           "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "note": "text",
+                     *           "rolledBackTo": 1
+                     *         },
+                     *         "publishedProblems": [
+                     *           {
+                     *             "path": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "recompute": {
+                     *           "done": 1,
+                     *           "total": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HealthModelState"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getLatestHealthTrial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                level: "1" | "2" | "3" | "4" | "organization" | "account" | "contact" | "pipeline" | "organizations" | "accounts" | "contacts" | "pipelines";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "trialId": 1,
+                     *         "revision": 1,
+                     *         "state": "running",
+                     *         "done": 1,
+                     *         "total": 1,
+                     *         "moves": [
+                     *           {
+                     *             "from": "Poor",
+                     *             "to": "Poor",
+                     *             "count": 1
+                     *           }
+                     *         ],
+                     *         "changed": 1,
+                     *         "startedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HealthTrial"] | null;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    startHealthTrial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                level: "1" | "2" | "3" | "4" | "organization" | "account" | "contact" | "pipeline" | "organizations" | "accounts" | "contacts" | "pipelines";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "revision": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The revision of the draft that is tried */
+                    revision: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "trialId": 1,
+                     *         "revision": 1,
+                     *         "state": "running",
+                     *         "done": 1,
+                     *         "total": 1,
+                     *         "moves": [
+                     *           {
+                     *             "from": "Poor",
+                     *             "to": "Poor",
+                     *             "count": 1
+                     *           }
+                     *         ],
+                     *         "changed": 1,
+                     *         "startedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HealthTrial"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listHealthVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                level: "1" | "2" | "3" | "4" | "organization" | "account" | "contact" | "pipeline" | "organizations" | "accounts" | "contacts" | "pipelines";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "versionId": 1,
+                     *           "number": 1,
+                     *           "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "note": "text",
+                     *           "rolledBackTo": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HealthVersion"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getHealthVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                level: "1" | "2" | "3" | "4" | "organization" | "account" | "contact" | "pipeline" | "organizations" | "accounts" | "contacts" | "pipelines";
+                versionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "versionId": 1,
+                     *         "number": 1,
+                     *         "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *         "author": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "note": "text",
+                     *         "rolledBackTo": 1,
+                     *         "model": {
+                     *           "source": {
+                     *             "from": "measures"
+                     *           },
+                     *           "groups": [
+                     *             {
+                     *               "groupId": 1,
+                     *               "name": "text",
+                     *               "weight": 1
+                     *             }
+                     *           ],
+                     *           "measures": [
+                     *             {
+                     *               "name": "text",
+                     *               "metric": "field:-2",
+                     *               "period": null,
+                     *               "rules": [],
+                     *               "otherwise": 1,
+                     *               "weight": 1,
+                     *               "missing": "ignore",
+                     *               "groupId": null,
+                     *               "scoreId": 1,
+                     *               "scope": 1,
+                     *               "scopeReferenceId": 1,
+                     *               "entityLevelId": 1,
+                     *               "order": 1
+                     *             }
+                     *           ],
+                     *           "bounds": [
+                     *             {
+                     *               "scope": 1,
+                     *               "scopeReferenceId": 1,
+                     *               "entityLevelId": 1,
+                     *               "config": {
+                     *                 "lowerBound": 1,
+                     *                 "upperBound": 1
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HealthVersionModel"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    restoreHealthVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                level: "1" | "2" | "3" | "4" | "organization" | "account" | "contact" | "pipeline" | "organizations" | "accounts" | "contacts" | "pipelines";
+                versionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Back to what worked."
+                 *     }
+                 */
+                "application/json": {
+                    /** @default  */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "entityLevelId": 1,
+                     *         "draft": {
+                     *           "source": {
+                     *             "from": "measures"
+                     *           },
+                     *           "groups": [
+                     *             {
+                     *               "groupId": 1,
+                     *               "name": "text",
+                     *               "weight": 1
+                     *             }
+                     *           ],
+                     *           "measures": [
+                     *             {
+                     *               "name": "text",
+                     *               "metric": "field:-2",
+                     *               "period": null,
+                     *               "rules": [],
+                     *               "otherwise": 1,
+                     *               "weight": 1,
+                     *               "missing": "ignore",
+                     *               "groupId": null,
+                     *               "scoreId": 1,
+                     *               "scope": 1,
+                     *               "scopeReferenceId": 1,
+                     *               "entityLevelId": 1,
+                     *               "order": 1
+                     *             }
+                     *           ],
+                     *           "bounds": [
+                     *             {
+                     *               "scope": 1,
+                     *               "scopeReferenceId": 1,
+                     *               "entityLevelId": 1,
+                     *               "config": {
+                     *                 "lowerBound": 1,
+                     *                 "upperBound": 1
+                     *               }
+                     *             }
+                     *           ]
+                     *         },
+                     *         "revision": 1,
+                     *         "changed": false,
+                     *         "changedBy": {
+                     *           "id": 1,
+                     *           "name": "text",
+                     *           "imageId": "text"
+                     *         },
+                     *         "changedAt": "2026-03-14T09:26:53.000Z",
+                     *         "problems": [
+                     *           {
+                     *             "path": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "published": {
+                     *           "versionId": 1,
+                     *           "number": 1,
+                     *           "publishedAt": "2026-03-14T09:26:53.000Z",
+                     *           "author": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "note": "text",
+                     *           "rolledBackTo": 1
+                     *         },
+                     *         "publishedProblems": [
+                     *           {
+                     *             "path": "text",
+                     *             "message": "text"
+                     *           }
+                     *         ],
+                     *         "recompute": {
+                     *           "done": 1,
+                     *           "total": 1
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HealthModelState"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRagStatus: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "scope": 1,
+                     *           "scopeReferenceId": 1,
+                     *           "entityLevelId": 1,
+                     *           "config": {
+                     *             "lowerBound": 1,
+                     *             "upperBound": 1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RagStatus"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putRagStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scope": 1,
+                 *       "scopeReferenceId": null,
+                 *       "entityLevelId": 2,
+                 *       "config": {
+                 *         "lowerBound": 4,
+                 *         "upperBound": 7
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PutRagStatusInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "scope": 1,
+                     *           "scopeReferenceId": 1,
+                     *           "entityLevelId": 1,
+                     *           "config": {
+                     *             "lowerBound": 1,
+                     *             "upperBound": 1
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["RagStatus"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    sampleHealthDraft: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "entityId": 1,
+                     *           "name": "text",
+                     *           "before": {
+                     *             "score": 1,
+                     *             "healthStatus": "Poor"
+                     *           },
+                     *           "after": {
+                     *             "score": 1,
+                     *             "healthStatus": "Poor"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ComparedRecord"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listHealthMeasures: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "name": "text",
+                     *           "metric": "field:-2",
+                     *           "period": null,
+                     *           "rules": [
+                     *             {
+                     *               "operator": "eq",
+                     *               "value": 1,
+                     *               "points": 1
+                     *             }
+                     *           ],
+                     *           "otherwise": 1,
+                     *           "weight": 1,
+                     *           "missing": "ignore",
+                     *           "groupId": null,
+                     *           "scoreId": 1,
+                     *           "scope": 1,
+                     *           "scopeReferenceId": 1,
+                     *           "entityLevelId": 1,
+                     *           "order": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HealthMeasure"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    addHealthMeasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scope": 1,
+                 *       "scopeReferenceId": null,
+                 *       "entityLevelId": 2,
+                 *       "name": "Pulse",
+                 *       "metric": "field:-2",
+                 *       "period": null,
+                 *       "rules": [
+                 *         {
+                 *           "operator": "gte",
+                 *           "value": 4,
+                 *           "points": 10
+                 *         },
+                 *         {
+                 *           "operator": "gte",
+                 *           "value": 3,
+                 *           "points": 5
+                 *         }
+                 *       ],
+                 *       "otherwise": 0,
+                 *       "weight": 1,
+                 *       "missing": "ignore",
+                 *       "groupId": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddHealthMeasureInput"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "name": "text",
+                     *         "metric": "field:-2",
+                     *         "period": null,
+                     *         "rules": [
+                     *           {
+                     *             "operator": "eq",
+                     *             "value": 1,
+                     *             "points": 1
+                     *           }
+                     *         ],
+                     *         "otherwise": 1,
+                     *         "weight": 1,
+                     *         "missing": "ignore",
+                     *         "groupId": null,
+                     *         "scoreId": 1,
+                     *         "scope": 1,
+                     *         "scopeReferenceId": 1,
+                     *         "entityLevelId": 1,
+                     *         "order": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HealthMeasure"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteHealthMeasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "name": "text",
+                     *           "metric": "field:-2",
+                     *           "period": null,
+                     *           "rules": [
+                     *             {
+                     *               "operator": "eq",
+                     *               "value": 1,
+                     *               "points": 1
+                     *             }
+                     *           ],
+                     *           "otherwise": 1,
+                     *           "weight": 1,
+                     *           "missing": "ignore",
+                     *           "groupId": null,
+                     *           "scoreId": 1,
+                     *           "scope": 1,
+                     *           "scopeReferenceId": 1,
+                     *           "entityLevelId": 1,
+                     *           "order": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HealthMeasure"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reorderHealthMeasure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "entityLevel": 2,
+                 *       "reorderTo": 1
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description organization, account, contact or pipeline, or its number 1 to 4
+                     * @example account
+                     */
+                    entityLevel: string | number;
+                    /** @description Its new place in its scope, from 1 */
+                    reorderTo: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "name": "text",
+                     *           "metric": "field:-2",
+                     *           "period": null,
+                     *           "rules": [
+                     *             {
+                     *               "operator": "eq",
+                     *               "value": 1,
+                     *               "points": 1
+                     *             }
+                     *           ],
+                     *           "otherwise": 1,
+                     *           "weight": 1,
+                     *           "missing": "ignore",
+                     *           "groupId": null,
+                     *           "scoreId": 1,
+                     *           "scope": 1,
+                     *           "scopeReferenceId": 1,
+                     *           "entityLevelId": 1,
+                     *           "order": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HealthMeasure"][];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readScore: {
+        parameters: {
+            query: {
+                /** @description With the measures that went into the score, as they are at this moment */
+                detail?: boolean | ("0" | "1" | "true" | "false" | "");
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+            };
+            header?: never;
+            path: {
+                /** @description The record */
+                entityId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "entityId": 1,
+                     *         "entityLevelId": 1,
+                     *         "score": 1,
+                     *         "computed": 1,
+                     *         "healthStatus": "Poor",
+                     *         "bounds": {
+                     *           "lowerBound": 1,
+                     *           "upperBound": 1
+                     *         },
+                     *         "trend": 1,
+                     *         "version": {
+                     *           "versionId": 1,
+                     *           "number": 1,
+                     *           "publishedAt": "2026-03-14T09:26:53.000Z"
+                     *         },
+                     *         "lastCacheTime": "2026-03-14T09:26:53.000Z",
+                     *         "computedAt": "2026-03-14T09:26:53.000Z",
+                     *         "override": {
+                     *           "score": 1,
+                     *           "reason": "text",
+                     *           "endsOn": "2026-03-14",
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "at": "2026-03-14T09:26:53.000Z"
+                     *         },
+                     *         "parts": [
+                     *           {
+                     *             "key": "m12",
+                     *             "name": "text",
+                     *             "group": "text",
+                     *             "metric": "text",
+                     *             "value": 1,
+                     *             "text": "12 days",
+                     *             "missing": false,
+                     *             "source": "Timeline",
+                     *             "at": "2026-03-14T09:26:53.000Z",
+                     *             "points": 1,
+                     *             "weight": 1,
+                     *             "contribution": 1
+                     *           }
+                     *         ],
+                     *         "missing": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScoreDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listScoreHistory: {
+        parameters: {
+            query: {
+                /** @description A day in UTC */
+                from?: string;
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+                /** @description A day in UTC; today unless told */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The record */
+                entityId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "at": "2026-03-14T09:26:53.000Z",
+                     *           "score": 1,
+                     *           "healthStatus": "Poor",
+                     *           "versionNumber": 1,
+                     *           "overridden": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            at: string;
+                            healthStatus: ("Poor" | "Average" | "Good") | null;
+                            overridden: boolean;
+                            score: number | null;
+                            versionNumber: number | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readScoreMovement: {
+        parameters: {
+            query: {
+                /** @description A day in UTC */
+                from?: string;
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+                /** @description A day in UTC; today unless told */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The record */
+                entityId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "from": {
+                     *           "day": "2026-03-14",
+                     *           "score": 1
+                     *         },
+                     *         "to": {
+                     *           "day": "2026-03-14",
+                     *           "score": 1
+                     *         },
+                     *         "difference": 1,
+                     *         "movements": [
+                     *           {
+                     *             "label": "behaviour",
+                     *             "key": "text",
+                     *             "name": "text",
+                     *             "difference": 1,
+                     *             "before": "text",
+                     *             "after": "text",
+                     *             "at": "2026-03-14T09:26:53.000Z",
+                     *             "note": "text"
+                     *           }
+                     *         ],
+                     *         "recomputes": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScoreMovement"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    putScoreOverride: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+            };
+            header?: never;
+            path: {
+                /** @description The record */
+                entityId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "score": 3.5,
+                 *       "reason": "Their sponsor left.",
+                 *       "endsOn": "2030-01-31"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date
+                     * @description The last day on which it holds
+                     */
+                    endsOn: string;
+                    reason: string;
+                    score: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "entityId": 1,
+                     *         "entityLevelId": 1,
+                     *         "score": 1,
+                     *         "computed": 1,
+                     *         "healthStatus": "Poor",
+                     *         "bounds": {
+                     *           "lowerBound": 1,
+                     *           "upperBound": 1
+                     *         },
+                     *         "trend": 1,
+                     *         "version": {
+                     *           "versionId": 1,
+                     *           "number": 1,
+                     *           "publishedAt": "2026-03-14T09:26:53.000Z"
+                     *         },
+                     *         "lastCacheTime": "2026-03-14T09:26:53.000Z",
+                     *         "computedAt": "2026-03-14T09:26:53.000Z",
+                     *         "override": {
+                     *           "score": 1,
+                     *           "reason": "text",
+                     *           "endsOn": "2026-03-14",
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "at": "2026-03-14T09:26:53.000Z"
+                     *         },
+                     *         "parts": [
+                     *           {
+                     *             "key": "m12",
+                     *             "name": "text",
+                     *             "group": "text",
+                     *             "metric": "text",
+                     *             "value": 1,
+                     *             "text": "12 days",
+                     *             "missing": false,
+                     *             "source": "Timeline",
+                     *             "at": "2026-03-14T09:26:53.000Z",
+                     *             "points": 1,
+                     *             "weight": 1,
+                     *             "contribution": 1
+                     *           }
+                     *         ],
+                     *         "missing": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScoreDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeScoreOverride: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+            };
+            header?: never;
+            path: {
+                /** @description The record */
+                entityId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "entityId": 1,
+                     *         "entityLevelId": 1,
+                     *         "score": 1,
+                     *         "computed": 1,
+                     *         "healthStatus": "Poor",
+                     *         "bounds": {
+                     *           "lowerBound": 1,
+                     *           "upperBound": 1
+                     *         },
+                     *         "trend": 1,
+                     *         "version": {
+                     *           "versionId": 1,
+                     *           "number": 1,
+                     *           "publishedAt": "2026-03-14T09:26:53.000Z"
+                     *         },
+                     *         "lastCacheTime": "2026-03-14T09:26:53.000Z",
+                     *         "computedAt": "2026-03-14T09:26:53.000Z",
+                     *         "override": {
+                     *           "score": 1,
+                     *           "reason": "text",
+                     *           "endsOn": "2026-03-14",
+                     *           "by": {
+                     *             "id": 1,
+                     *             "name": "text",
+                     *             "imageId": "text"
+                     *           },
+                     *           "at": "2026-03-14T09:26:53.000Z"
+                     *         },
+                     *         "parts": [
+                     *           {
+                     *             "key": "m12",
+                     *             "name": "text",
+                     *             "group": "text",
+                     *             "metric": "text",
+                     *             "value": 1,
+                     *             "text": "12 days",
+                     *             "missing": false,
+                     *             "source": "Timeline",
+                     *             "at": "2026-03-14T09:26:53.000Z",
+                     *             "points": 1,
+                     *             "weight": 1,
+                     *             "contribution": 1
+                     *           }
+                     *         ],
+                     *         "missing": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ScoreDetail"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    tryHealthDraft: {
+        parameters: {
+            query: {
+                /** @description organization, account, contact or pipeline, or its number 1 to 4 */
+                level: string | number;
+            };
+            header?: never;
+            path: {
+                /** @description The record */
+                entityId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "before": {
+                     *           "entityId": 1,
+                     *           "entityLevelId": 1,
+                     *           "score": 1,
+                     *           "computed": 1,
+                     *           "healthStatus": "Poor",
+                     *           "bounds": {
+                     *             "lowerBound": 1,
+                     *             "upperBound": 1
+                     *           },
+                     *           "trend": 1,
+                     *           "version": {
+                     *             "versionId": 1,
+                     *             "number": 1,
+                     *             "publishedAt": "2026-03-14T09:26:53.000Z"
+                     *           },
+                     *           "lastCacheTime": "2026-03-14T09:26:53.000Z",
+                     *           "computedAt": "2026-03-14T09:26:53.000Z",
+                     *           "override": {
+                     *             "score": 1,
+                     *             "reason": "text",
+                     *             "endsOn": "2026-03-14",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "at": "2026-03-14T09:26:53.000Z"
+                     *           },
+                     *           "parts": [
+                     *             {
+                     *               "key": "m12",
+                     *               "name": "text",
+                     *               "group": "text",
+                     *               "metric": "text",
+                     *               "value": 1,
+                     *               "text": "12 days",
+                     *               "missing": false,
+                     *               "source": "Timeline",
+                     *               "at": "2026-03-14T09:26:53.000Z",
+                     *               "points": 1,
+                     *               "weight": 1,
+                     *               "contribution": 1
+                     *             }
+                     *           ],
+                     *           "missing": [
+                     *             "text"
+                     *           ]
+                     *         },
+                     *         "after": {
+                     *           "entityId": 1,
+                     *           "entityLevelId": 1,
+                     *           "score": 1,
+                     *           "computed": 1,
+                     *           "healthStatus": "Poor",
+                     *           "bounds": {
+                     *             "lowerBound": 1,
+                     *             "upperBound": 1
+                     *           },
+                     *           "trend": 1,
+                     *           "version": {
+                     *             "versionId": 1,
+                     *             "number": 1,
+                     *             "publishedAt": "2026-03-14T09:26:53.000Z"
+                     *           },
+                     *           "lastCacheTime": "2026-03-14T09:26:53.000Z",
+                     *           "computedAt": "2026-03-14T09:26:53.000Z",
+                     *           "override": {
+                     *             "score": 1,
+                     *             "reason": "text",
+                     *             "endsOn": "2026-03-14",
+                     *             "by": {
+                     *               "id": 1,
+                     *               "name": "text",
+                     *               "imageId": "text"
+                     *             },
+                     *             "at": "2026-03-14T09:26:53.000Z"
+                     *           },
+                     *           "parts": [
+                     *             {
+                     *               "key": "m12",
+                     *               "name": "text",
+                     *               "group": "text",
+                     *               "metric": "text",
+                     *               "value": 1,
+                     *               "text": "12 days",
+                     *               "missing": false,
+                     *               "source": "Timeline",
+                     *               "at": "2026-03-14T09:26:53.000Z",
+                     *               "points": 1,
+                     *               "weight": 1,
+                     *               "contribution": 1
+                     *             }
+                     *           ],
+                     *           "missing": [
+                     *             "text"
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TriedScore"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getHealthTrial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                trialId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "trialId": 1,
+                     *         "revision": 1,
+                     *         "state": "running",
+                     *         "done": 1,
+                     *         "total": 1,
+                     *         "moves": [
+                     *           {
+                     *             "from": "Poor",
+                     *             "to": "Poor",
+                     *             "count": 1
+                     *           }
+                     *         ],
+                     *         "changed": 1,
+                     *         "startedAt": "2026-03-14T09:26:53.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["HealthTrial"];
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listHealthTrialRecords: {
+        parameters: {
+            query?: {
+                /** @description The colour now; `none` without a score */
+                from?: "Poor" | "Average" | "Good" | "none";
+                page?: number;
+                pageSize?: number;
+                /** @description The colour by the draft */
+                to?: "Poor" | "Average" | "Good" | "none";
+            };
+            header?: never;
+            path: {
+                trialId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "entityId": 1,
+                     *           "name": "text",
+                     *           "before": {
+                     *             "score": 1,
+                     *             "healthStatus": "Poor"
+                     *           },
+                     *           "after": {
+                     *             "score": 1,
+                     *             "healthStatus": "Poor"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "itemCount": 1,
+                     *       "page": 1,
+                     *       "pageSize": 1,
+                     *       "totalItemCount": 1
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ComparedRecord"][];
+                        itemCount: number;
+                        page: number;
+                        pageSize: number;
+                        totalItemCount: number;
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -32006,6 +43255,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     createApiToken: {
@@ -32036,7 +43294,7 @@ export interface operations {
                      */
                     expiresInDays?: number | null;
                     name: string;
-                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "field.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
+                    permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read")[];
                     /**
                      * @description Of a tenant token; Viewer unless told
                      * @enum {number}
@@ -32110,7 +43368,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -32198,7 +43483,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -32279,6 +43591,24 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -32289,6 +43619,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -32367,6 +43706,24 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -32377,6 +43734,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -32438,6 +43804,24 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -32448,6 +43832,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -32525,6 +43918,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     beginMfaSetUp: {
@@ -32594,7 +43996,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -32699,6 +44128,24 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -32709,6 +44156,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -32774,7 +44230,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -32862,7 +44345,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -32949,6 +44459,24 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -32959,6 +44487,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -33037,7 +44574,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -33119,7 +44683,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -33195,7 +44786,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -33287,6 +44905,24 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -33297,6 +44933,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -33338,6 +44983,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -33438,6 +45092,24 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -33448,6 +45120,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -33498,6 +45179,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     refreshSession: {
@@ -33511,10 +45201,16 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "refreshToken": "text"
+                 *       "refreshToken": "text",
+                 *       "attempt": "b7a1c5d2-3f64-4c1e-9a08"
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @description A random name of this attempt. When its answer is lost, the same call with the same name is answered again for ten minutes, and does not end the session.
+                     * @example b7a1c5d2-3f64-4c1e-9a08
+                     */
+                    attempt?: string;
                     /** @description Where no cookie has it */
                     refreshToken?: string;
                 };
@@ -33581,6 +45277,15 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -33600,6 +45305,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -33685,6 +45399,24 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -33695,6 +45427,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -33760,6 +45501,24 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -33770,6 +45529,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -33863,6 +45631,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     listSessions: {
@@ -33929,6 +45706,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34007,7 +45793,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34110,6 +45923,24 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -34120,6 +45951,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34202,6 +46042,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34337,7 +46186,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34448,7 +46324,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34525,7 +46428,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34593,7 +46523,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34654,6 +46611,24 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -34664,6 +46639,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34762,6 +46746,24 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -34772,6 +46774,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34856,6 +46867,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -34959,6 +46979,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     retryMessage: {
@@ -35045,7 +47074,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -35153,6 +47209,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -35336,7 +47401,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -35456,6 +47548,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     deleteSegment: {
@@ -35527,7 +47628,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -35719,7 +47847,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -35816,6 +47971,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -35928,7 +48092,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -36122,7 +48313,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -36186,6 +48404,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -36258,6 +48485,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -36392,6 +48628,15 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     inviteUsers: {
@@ -36482,7 +48727,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -36575,6 +48847,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -36719,7 +49000,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -36802,6 +49110,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -36902,7 +49219,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -37003,7 +49347,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -37125,7 +49496,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -37203,7 +49601,34 @@ export interface operations {
                 };
             };
             /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -37290,6 +49715,15 @@ export interface operations {
             };
             /** @description Default Response */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

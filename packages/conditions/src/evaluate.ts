@@ -1,5 +1,6 @@
 import type { CheckedCondition, CheckedRule } from './check.ts'
 import { dayOf, type Day } from './day.ts'
+import { compareDecimals } from './decimal.ts'
 import { fold } from './fold.ts'
 import { branchesOf } from './rule.ts'
 import { spanHolds, type Span } from './span.ts'
@@ -44,6 +45,8 @@ function testHolds(test: Test, value: unknown, today: Day): boolean {
       return textHolds(test, value)
     case 'number':
       return isNumeric(value) && spanHolds(test.span, Number(value))
+    case 'amount':
+      return amountHolds(test.span, value)
     case 'date':
       return dayHolds(test.span, value)
     case 'around':
@@ -68,6 +71,14 @@ function isSet(value: unknown): boolean {
 function isNumeric(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+}
+
+function amountHolds({ low, lowOpen, high, highOpen }: Span<string>, value: unknown): boolean {
+  if (typeof value !== 'number' && typeof value !== 'string') return false
+  const above = low === undefined ? 1 : compareDecimals(String(value), low)
+  const below = high === undefined ? -1 : compareDecimals(String(value), high)
+  if (above === undefined || below === undefined) return false
+  return (lowOpen ? above > 0 : above >= 0) && (highOpen ? below < 0 : below <= 0)
 }
 
 function textHolds({ match, folded }: Extract<Test, { is: 'text' }>, value: unknown): boolean {

@@ -27,6 +27,8 @@ function comparison(test: Test, column: RuleColumn, target: Target): string {
       return textHolds(test, column, target)
     case 'number':
       return numberHolds(test.span, column, target)
+    case 'amount':
+      return spanToSql(`(${column.sql})`, test.span, (digits) => `${target.param(digits)}::numeric`)
     case 'boolean':
       return `(${column.sql}) = ${test.value}`
     case 'reference':
@@ -46,13 +48,15 @@ const STORED_AS: Record<Test['is'], readonly RuleStorage[]> = {
   set: ['text', 'boolean', ...DATES, ...NUMBERS, ...ARRAYS],
   text: ['text'],
   number: NUMBERS,
+  amount: ['numeric'],
   boolean: ['boolean'],
   reference: ['int', ...ARRAYS],
   date: DATES,
   around: DATES,
 }
 
-function isSet({ sql, storage }: RuleColumn): string {
+function isSet({ sql, storage, isSet: told }: RuleColumn): string {
+  if (told !== undefined) return `(${told})`
   if (storage === 'text') return `(${sql}) <> ''`
   if (storage === 'intArray') return `cardinality(${sql}) > 0`
   // A json null stands for unset too.

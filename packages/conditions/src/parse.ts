@@ -109,7 +109,7 @@ function readCondition(source: Record<string, unknown>, path: string, reading: R
   if (reading.conditions > RULE_LIMITS.conditions) {
     return stop(reading, path, `Use at most ${RULE_LIMITS.conditions} conditions in one rule.`)
   }
-  const { field, operator, value, ...rest } = source
+  const { field, operator, value, currencyDefinitionId, ...rest } = source
   const extra = Object.keys(rest)[0]
   if (extra !== undefined) return refuse(reading, inside(path, extra), `Remove "${extra}". ${FORMS}`)
   if (typeof field !== 'string' || field === '' || faultOfText(field) !== undefined) {
@@ -119,8 +119,23 @@ function readCondition(source: Record<string, unknown>, path: string, reading: R
     const known = Object.keys(OPERATORS).join(', ')
     return refuse(reading, inside(path, 'operator'), `Use one of these operators: ${known}.`)
   }
-  const condition: Condition = { field, operator }
-  return value === undefined || value === null ? condition : withValue(condition, value, path, reading)
+  const condition = withCurrency({ field, operator }, currencyDefinitionId, path, reading)
+  return condition && withValue(condition, value, path, reading)
+}
+
+function withCurrency(
+  condition: Condition,
+  currencyDefinitionId: unknown,
+  path: string,
+  reading: Reading,
+): Condition | undefined {
+  if (currencyDefinitionId === undefined || currencyDefinitionId === null) return condition
+  if (isId(currencyDefinitionId)) return { ...condition, currencyDefinitionId }
+  return refuse(reading, inside(path, 'currencyDefinitionId'), 'Name the currency by its id.')
+}
+
+function isId(input: unknown): input is number {
+  return typeof input === 'number' && Number.isSafeInteger(input) && input > 0
 }
 
 function withValue(
@@ -129,6 +144,7 @@ function withValue(
   path: string,
   reading: Reading,
 ): Condition | undefined {
+  if (value === undefined || value === null) return condition
   reading.values += Array.isArray(value) ? value.length : 1
   if (reading.values > RULE_LIMITS.values) {
     return stop(reading, path, `Use at most ${RULE_LIMITS.values} values in one rule.`)

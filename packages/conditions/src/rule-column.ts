@@ -25,6 +25,8 @@ export interface RuleColumn {
    * `… where custom ? '12'` can serve it.
    */
   present?: string
+  /** Whether the value is set, where that which is compared may be missing although it is: an amount without a rate. */
+  isSet?: string
   /** For ids: whether the field holds the one id, an SQL int, behind the placeholder. */
   contains?: (placeholder: string) => string
 }

@@ -5,6 +5,8 @@ export interface Condition {
   field: string
   operator: Operator
   value?: unknown
+  /** For amounts of money: the currency that the value is in; else it is in that of whoever asks. */
+  currencyDefinitionId?: number
 }
 
 /** And, or and not over leaves. An empty `and` holds for everything, an empty `or` for nothing. */
@@ -21,6 +23,16 @@ export interface RuleField {
   allowed?: ReadonlySet<number>
   /** The ids that stand below an id: whoever names that one means them too. */
   below?: ReadonlyMap<number, readonly number[]>
+  /** For amounts of money: how values in different currencies compare. */
+  money?: Money
+}
+
+/** By what amounts are made comparable. What rows hold is multiplied by the same factors before it is compared. */
+export interface Money {
+  /** The currency of a value that names none. */
+  currencyDefinitionId: number
+  /** Decimal digits by which an amount in a currency is multiplied; undefined where there is no rate. */
+  factor(currencyDefinitionId: number): string | undefined
 }
 
 interface Branches<Leaf> {

@@ -6,6 +6,8 @@ export type Test =
   | { is: 'set' }
   | { is: 'text'; match: TextMatch; folded: string }
   | { is: 'number'; span: Span<number> }
+  /** A number too, but of decimal digits, which are compared exactly. */
+  | { is: 'amount'; span: Span<string> }
   | { is: 'date'; span: Span<Day> }
   /** From so many days before today to so many days after it, both included. */
   | { is: 'around'; before: number; after: number }

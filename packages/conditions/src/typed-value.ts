@@ -1,13 +1,19 @@
 import { isDay } from './day.ts'
+import { timesDecimal } from './decimal.ts'
 import { fold } from './fold.ts'
 import type { Operator, RuleKind } from './operator.ts'
-import type { Condition, RuleField } from './rule.ts'
+import type { Condition, Money, RuleField } from './rule.ts'
 import { spanOf, type Comparison } from './span.ts'
 import type { Test, TextMatch } from './test-of-field.ts'
 
 export type Typed =
   | { ok: true; test: Test; negated: boolean }
-  | { ok: false; fault: 'broken' | 'invalid'; part: 'field' | 'operator' | 'value'; message: string }
+  | {
+      ok: false
+      fault: 'broken' | 'invalid'
+      part: 'field' | 'operator' | 'value' | 'currencyDefinitionId'
+      message: string
+    }
 
 /** The most days back or ahead that a relative condition may reach: a century. */
 export const DAYS_LIMIT = 36_525
@@ -20,7 +26,9 @@ const POSITIVE: Partial<Record<Operator, Operator>> = {
   isNotSetTo: 'isSetTo',
 }
 
-const BY_KIND: Record<RuleKind, (operator: Operator, value: unknown, field: RuleField) => Typed> = {
+type TypeValue = (operator: Operator, value: unknown, field: RuleField, condition: Condition) => Typed
+
+const BY_KIND: Record<RuleKind, TypeValue> = {
   text: typeText,
   number: typeNumber,
   date: typeDate,
@@ -31,10 +39,16 @@ const BY_KIND: Record<RuleKind, (operator: Operator, value: unknown, field: Rule
 
 /** Types a condition whose operator is one of its field's kind. */
 export function typeCondition(condition: Condition, field: RuleField): Typed {
+  if (condition.currencyDefinitionId !== undefined && !field.money) {
+    const message = `The field "${field.name}" holds no money; leave the currency out.`
+    return { ok: false, fault: 'invalid', part: 'currencyDefinitionId', message }
+  }
   const positive = POSITIVE[condition.operator]
   const operator = positive ?? condition.operator
   const typed =
-    operator === 'set' ? holds({ is: 'set' }) : BY_KIND[field.kind](operator, condition.value, field)
+    operator === 'set'
+      ? holds({ is: 'set' })
+      : BY_KIND[field.kind](operator, condition.value, field, condition)
   return typed.ok ? { ...typed, negated: positive !== undefined } : typed
 }
 
@@ -52,13 +66,31 @@ function typeText(operator: Operator, value: unknown): Typed {
   return holds({ is: 'text', match: operator as TextMatch, folded: fold(value) })
 }
 
-function typeNumber(operator: Operator, value: unknown): Typed {
+function typeNumber(operator: Operator, value: unknown, field: RuleField, condition: Condition): Typed {
   const [first, second] = endsOf(operator, value)
   if (!isFiniteNumber(first) || !isFiniteNumber(second)) {
     return wrong(operator === 'between' ? 'Give two numbers, [from, to].' : 'Give a number to compare with.')
   }
   if (second < first) return wrong('Give the smaller number first.')
+  if (field.money) return typeAmount(operator, [first, second], field.money, condition)
   return holds({ is: 'number', span: spanOf(operator as Comparison, first, second) })
+}
+
+function typeAmount(
+  operator: Operator,
+  [first, second]: readonly [number, number],
+  money: Money,
+  { currencyDefinitionId = money.currencyDefinitionId }: Condition,
+): Typed {
+  const factor = money.factor(currencyDefinitionId)
+  const ends = [first, second].map((end) => factor && timesDecimal(String(end), factor))
+  const [low, high] = ends
+  if (low !== undefined && high !== undefined) {
+    return holds({ is: 'amount', span: spanOf(operator as Comparison, low, high) })
+  }
+  const message =
+    'There is no exchange rate for the currency of the condition; enter one or choose another currency.'
+  return { ok: false, fault: 'broken', part: 'value', message }
 }
 
 function typeDate(operator: Operator, value: unknown): Typed {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { RuleColumn, RuleField, RuleKind } from '../src/index.ts'
+import { timesDecimal, type RuleColumn, type RuleField, type RuleKind } from '../src/index.ts'
 import * as sample from './sample.ts'
 
 /** A field of the random table: its kind, how it is stored, and what its rows hold. */
@@ -9,7 +9,29 @@ export interface RandomField {
   /** The column's SQL type; a field without one lies in the `custom` jsonb column under its name. */
   type?: string
   value: fc.Arbitrary<unknown>
+  /** What conditions compare with, where that is not what rows hold. */
+  asked?: fc.Arbitrary<unknown>
+  /** What is compared of a value in memory, where that is not the value. */
+  read?: (value: unknown) => unknown
 }
+
+interface Amount {
+  currency: number
+  value: number
+}
+
+/** As if currency 4 had no rate. */
+const FACTORS: Readonly<Record<number, string>> = { 1: '1', 2: '1.1684', 3: '0.0053719008' }
+
+/** An amount as the same in one currency; one without a rate is set, but compares with nothing. */
+function comparable(value: unknown): unknown {
+  if (value === null || value === undefined) return value
+  const amount = value as Amount
+  const factor = FACTORS[amount.currency]
+  return factor === undefined ? amount : timesDecimal(String(amount.value), factor)
+}
+
+const rates = Object.entries(FACTORS).map(([currency, factor]) => `when ${currency} then ${factor}`)
 
 const isSet = (name: string) => `custom ? '${name}'`
 const holdsId = (name: string, list: (id: string) => string) => (placeholder: string) =>
@@ -33,6 +55,18 @@ export const RANDOM_FIELDS: Record<string, RandomField> = {
     type: 'numeric',
     column: { sql: 'amount', storage: 'numeric' },
     value: sample.number,
+  },
+  fee: {
+    kind: 'number',
+    type: 'jsonb',
+    column: {
+      sql: `(fee->>'value')::numeric * case (fee->>'currency')::int ${rates.join(' ')} end`,
+      storage: 'numeric',
+      isSet: 'fee is not null',
+    },
+    value: fc.record({ currency: fc.integer({ min: 1, max: 4 }), value: sample.number }),
+    asked: sample.number,
+    read: comparable,
   },
   seats: { kind: 'number', type: 'int', column: { sql: 'seats', storage: 'int' }, value: sample.int },
   customNumber: {
@@ -114,5 +148,12 @@ const BELOW: ReadonlyMap<number, readonly number[]> = new Map([[1, [3, 4]]])
 
 export function findRandomField(name: string): RuleField | undefined {
   const field = RANDOM_FIELDS[name]
-  return field && { name, kind: field.kind, ...(name === 'stage' && { allowed: LEFT, below: BELOW }) }
+  return (
+    field && {
+      name,
+      kind: field.kind,
+      ...(name === 'stage' && { allowed: LEFT, below: BELOW }),
+      ...(name === 'fee' && { money: { currencyDefinitionId: 2, factor: (id: number) => FACTORS[id] } }),
+    }
+  )
 }

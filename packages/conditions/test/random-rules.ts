@@ -8,8 +8,8 @@ export function randomRules(): fc.Arbitrary<Rule> {
   const fields = Object.entries(RANDOM_FIELDS)
   const sound = fc
     .constantFrom(...fields)
-    .chain(([name, { kind, value }]) =>
-      fc.constantFrom(...operatorsOf(kind)).chain((operator) => conditionOn(name, operator, value)),
+    .chain(([name, { kind, value, asked = value }]) =>
+      fc.constantFrom(...operatorsOf(kind)).chain((operator) => conditionOn(name, operator, asked)),
     )
   const faulty: fc.Arbitrary<Condition> = fc.record({
     field: fc.constantFrom('gone', ...Object.keys(RANDOM_FIELDS)),
@@ -34,7 +34,14 @@ function conditionOn(
   operator: Operator,
   held: fc.Arbitrary<unknown>,
 ): fc.Arbitrary<Condition> {
-  return valueFor(operator, held).map((value) => ({ field, operator, value }))
+  const conditions = valueFor(operator, held).map((value): Condition => ({ field, operator, value }))
+  if (field !== 'fee') return conditions
+  const currencies = fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined })
+  return fc
+    .tuple(conditions, currencies)
+    .map(([condition, currency]) =>
+      currency === undefined ? condition : { ...condition, currencyDefinitionId: currency },
+    )
 }
 
 function valueFor(operator: Operator, held: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {

@@ -50,8 +50,13 @@ function throughJson(rule: Rule): CheckedRule {
   return checkRule(parsed.rule, findRandomField).rule
 }
 
+function valueIn(row: RandomRow, name: string): unknown {
+  const read = RANDOM_FIELDS[name]?.read
+  return read ? read(row[name]) : row[name]
+}
+
 function idsInMemory(rule: CheckedRule, rows: RandomRow[]): number[] {
-  const holds = (row: RandomRow) => evaluateRule(rule, (name) => row[name], { today: TODAY })
+  const holds = (row: RandomRow) => evaluateRule(rule, (name) => valueIn(row, name), { today: TODAY })
   return rows.flatMap((row, id) => (holds(row) ? [id] : []))
 }
 

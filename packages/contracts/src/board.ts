@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from './api.ts'
+import { daySchema, idSchema } from './api.ts'
 import type { LevelId } from './level.ts'
 import { listQuerySchema, recordSchema } from './record.ts'
 
@@ -40,8 +40,17 @@ export const boardColumnSchema = z.object({
   retired: z.boolean().meta({ description: 'No longer offered; it is here because records still hold it' }),
   count: z.int().meta({ description: 'Records in the column, exactly' }),
   sum: z.number().nullable().meta({ description: 'null where nothing is added up' }),
-  sumCurrencyId: idSchema.nullable().meta({ description: 'The currency of a sum of money' }),
-  sumNote: z.string().optional().meta({ description: 'Why there is no sum' }),
+  sumCurrencyId: idSchema
+    .nullable()
+    .meta({ description: 'The currency of a sum of money: the one that the reader sees' }),
+  sumRateDate: daySchema
+    .optional()
+    .meta({ description: 'The day of the oldest rate that amounts were converted by' }),
+  sumMissing: z
+    .int()
+    .optional()
+    .meta({ description: 'Amounts without an exchange rate, which are left out' }),
+  sumNote: z.string().optional().meta({ description: 'What is left out' }),
   records: z.array(recordSchema),
 })
 

@@ -34,6 +34,8 @@ export interface RecordChanged {
   records: number
   /** The records of a batch that goes on with a change set. */
   recordIds?: number[]
+  /** The named records were all created by it. */
+  areNew?: true
   /** The lowest and the highest record of a set-wise write. */
   firstId?: number
   lastId?: number

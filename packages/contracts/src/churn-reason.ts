@@ -18,7 +18,10 @@ const reasonSchema = z.object({
   reasonId: idSchema,
   name: z.string().meta({ example: 'Too expensive' }),
   retired: z.boolean().meta({ description: 'Kept by the records that hold it, and offered no more' }),
-  records: z.int().meta({ description: 'Records that hold it, without those that hold one below it' }),
+  records: z.int().meta({
+    description:
+      'Records of the whole company that hold it, without those that hold one below it; 0 for whoever does not write the reasons',
+  }),
 })
 
 export const churnReasonSchema = reasonSchema

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from './api.ts'
+import { daySchema, idSchema, instantSchema } from './api.ts'
 
 export const currencyDefinitionSchema = z
   .object({
@@ -7,9 +7,194 @@ export const currencyDefinitionSchema = z
     code: z.string().meta({ example: 'USD' }),
     name: z.string().meta({ example: 'US Dollar' }),
     symbol: z.string().meta({ example: '$' }),
-    isBase: z.boolean(),
-    isDefault: z.boolean(),
+    digits: z.int().meta({ description: 'Places behind the point that amounts have', example: 2 }),
+    isActive: z.boolean().meta({ description: 'Whether amounts may be given in it' }),
+    isBase: z.boolean().meta({ description: 'The one that exchange rates are told for' }),
+    isDefault: z.boolean().meta({ description: 'The one that an amount without a currency is in' }),
   })
   .meta({ id: 'CurrencyDefinition' })
 
 export type CurrencyDefinition = z.infer<typeof currencyDefinitionSchema>
+
+/** What is done to one currency, named by its id or by its code. */
+const currencyTypeSchema = z
+  .strictObject({
+    currencyDefinitionId: idSchema.optional(),
+    code: z.string().max(10).optional().meta({ example: 'CHF' }),
+    isActive: z.boolean().optional().meta({ description: 'false takes it away, where nothing uses it' }),
+    isBase: z.literal(true).optional().meta({ description: 'Makes it the base' }),
+  })
+  .refine(
+    ({ currencyDefinitionId, code }) => currencyDefinitionId !== undefined || code !== undefined,
+    'Name the currency by its code or its id.',
+  )
+
+const mostCurrencyTypes = 300
+
+export const currencyTypesSchema = z.preprocess(
+  (body) => {
+    const list = typeof body === 'object' && body !== null && 'currencyTypes' in body
+    return list ? body.currencyTypes : body
+  },
+  z
+    .array(currencyTypeSchema)
+    .min(1, 'Name at least one currency.')
+    .max(mostCurrencyTypes, `Name at most ${mostCurrencyTypes} currencies.`),
+)
+
+export type CurrencyType = z.infer<typeof currencyTypeSchema>
+
+export const updateDefaultCurrencySchema = z.strictObject({ currencyDefinitionId: idSchema })
+
+/** What a rate may be at least and at most. */
+export const rateLimits = { least: 1e-9, most: 1e9 } as const
+/** The most cells of the grid that one call writes. */
+export const mostRates = 2000
+/** Rates lie between these months. */
+export const firstRateMonth = '1990-01'
+/** Rates may be entered so many months ahead. */
+export const monthsAhead = 24
+
+const monthSchema = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written YYYY-MM.')
+  .meta({ example: '2026-04' })
+
+/** Where a rate comes from: somebody entered it, or the European Central Bank published it. */
+export const rateSources = ['entered', 'ecb'] as const
+
+export const exchangeRatesQuery = z.object({
+  from: monthSchema
+    .optional()
+    .meta({ description: 'The first month; eleven before the last where it is absent' }),
+  to: monthSchema.optional().meta({ description: 'The last month; the present one where it is absent' }),
+})
+
+const monthRateSchema = z.object({
+  currencyDefinitionId: idSchema,
+  rate: z.number().meta({ description: 'How much of it one unit of the base is', example: 0.8558 }),
+  rateDate: daySchema,
+  source: z.enum(rateSources),
+  updatedBy: idSchema.nullable().meta({ description: 'The user who entered it' }),
+  updatedAt: instantSchema,
+})
+
+const rateMonthSchema = z.object({
+  month: monthSchema,
+  rates: z
+    .array(monthRateSchema)
+    .meta({ description: 'Those that there are; the base, which is always 1, is not among them' }),
+})
+
+export type RateMonth = z.infer<typeof rateMonthSchema>
+
+const effectiveRateSchema = z.object({
+  currencyDefinitionId: idSchema,
+  rate: z
+    .number()
+    .nullable()
+    .meta({ description: 'How much of it one unit of the base is; null where there is none' }),
+  toBase: z.number().nullable().meta({ description: 'What one unit of it is in the base' }),
+  rateDate: daySchema.nullable().meta({ description: 'The day of the rate; the base has none' }),
+  month: monthSchema.nullable(),
+  carried: z.boolean().meta({ description: 'Whether the rate is of a month before the present one' }),
+})
+
+/** The rate by which amounts are converted today. */
+export type EffectiveRate = z.infer<typeof effectiveRateSchema>
+
+export const exchangeRatesSchema = z
+  .object({
+    baseCurrencyDefinitionId: idSchema,
+    defaultCurrencyDefinitionId: idSchema,
+    presentMonth: monthSchema,
+    months: z.array(rateMonthSchema).meta({ description: 'All months asked for, the latest first' }),
+    effective: z
+      .array(effectiveRateSchema)
+      .meta({ description: 'Every active currency, with the rate by which its amounts are converted today' }),
+  })
+  .meta({ id: 'ExchangeRates' })
+
+export type ExchangeRates = z.infer<typeof exchangeRatesSchema>
+
+const rateEditSchema = z
+  .strictObject({
+    month: monthSchema,
+    currencyDefinitionId: idSchema.optional(),
+    code: z.string().max(10).optional().meta({ example: 'EUR' }),
+    rate: z.number('A rate is a number.').nullable().meta({
+      description: 'How much of the currency one unit of the base is; null takes the rate away',
+      example: 0.8558,
+    }),
+  })
+  .refine(
+    ({ currencyDefinitionId, code }) => currencyDefinitionId !== undefined || code !== undefined,
+    'Name the currency by its code or its id.',
+  )
+
+export type RateEdit = z.infer<typeof rateEditSchema>
+
+export const editRatesSchema = z.strictObject({
+  rates: z
+    .array(rateEditSchema)
+    .min(1, 'Give at least one rate.')
+    .max(mostRates, `Save at most ${mostRates} rates in one call.`),
+})
+
+export const editedRatesSchema = z.object({ changed: z.int(), rates: exchangeRatesSchema })
+
+/** What an import of rates may hold, in bytes as they arrive and as they are when unpacked. */
+export const rateImportLimits = { file: 5 * 1024 * 1024, unpacked: 64 * 1024 * 1024 } as const
+
+const isStream = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+
+export const importRatesSchema = z.strictObject({
+  file: z
+    .custom<AsyncIterable<Uint8Array>>(isStream, 'Send the file in the field "file" of a form.')
+    .meta({ type: 'string', format: 'binary', description: 'At most 5 MB' }),
+})
+
+export const importRatesQuery = z.object({
+  dryRun: z
+    .enum(['true', 'false'])
+    .default('false')
+    .meta({ description: 'true tells what would be written, and writes nothing' }),
+})
+
+export const importedRatesSchema = z
+  .object({
+    dryRun: z.boolean(),
+    days: z.int().meta({ description: 'Days that the file has' }),
+    firstMonth: monthSchema.nullable(),
+    lastMonth: monthSchema.nullable(),
+    months: z.int(),
+    currencies: z.array(z.string()).meta({ description: 'Codes that have rates' }),
+    skipped: z
+      .array(z.string())
+      .meta({ description: 'Codes in the file that are no currencies any more; they are left out' }),
+    left: z.array(monthSchema).meta({
+      description:
+        'Months that stay as they are: nothing says how the rates that were entered compare with those of the file',
+    }),
+    added: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    changes: z
+      .array(
+        z.object({
+          month: monthSchema,
+          code: z.string(),
+          before: z
+            .number()
+            .nullable()
+            .meta({ description: 'How much of it one unit of the base was; null where there was no rate' }),
+          after: z.number().nullable(),
+          replacesEntered: z.boolean().meta({ description: 'Whether somebody had entered the rate' }),
+        }),
+      )
+      .meta({ description: 'The first 200 rates that change or replace others, the latest first' }),
+  })
+  .meta({ id: 'ImportedRates' })
+
+export type ImportedRates = z.infer<typeof importedRatesSchema>

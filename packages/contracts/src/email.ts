@@ -104,7 +104,10 @@ export const mailMessageSchema = z
     threadId: idSchema,
     itemId: idSchema.nullable().meta({ description: 'Its item of the timeline' }),
     state: z.enum(mailStates),
-    failure: z.string().nullable().meta({ description: 'Why it was not sent' }),
+    failure: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it was not sent, or who of several did not get it' }),
     attempts: z.int(),
     subject: z.string(),
     from: mailAddressSchema,

@@ -133,6 +133,11 @@ export const doneSchema = z.object({ done: z.literal(true) })
 
 export const refreshSchema = z.strictObject({
   refreshToken: z.string().min(1).max(200).optional().meta({ description: 'Where no cookie has it' }),
+  attempt: z.string().min(16).max(100).optional().meta({
+    example: 'b7a1c5d2-3f64-4c1e-9a08',
+    description:
+      'A random name of this attempt. When its answer is lost, the same call with the same name is answered again for ten minutes, and does not end the session.',
+  }),
 })
 
 export const confirmPasswordSchema = z.strictObject({ password: passwordSchema })

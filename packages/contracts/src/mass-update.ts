@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idSchema } from './api.ts'
 import { churnDetailsSchema } from './churn.ts'
 import { levelSchema } from './level.ts'
+import { displayCurrencySchema } from './record.ts'
 
 /** The most records that a selection names one by one; a filter or a segment selects any number. */
 export const mostChosenIds = 50_000
@@ -21,6 +22,7 @@ export const selectionSchema = z.union([
     query: z.string().trim().max(200).optional().meta({ description: 'Part of a name' }),
     myEntitiesOnly: z.boolean().optional(),
     pipelineType: z.literal([1, 2]).optional(),
+    displayCurrency: displayCurrencySchema.optional(),
   }),
   z.strictObject({ segmentId: idSchema }),
 ])

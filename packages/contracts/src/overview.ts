@@ -70,7 +70,9 @@ export const overviewSchema = z
       accounts: recordCountSchema,
       contacts: recordCountSchema,
       pipelines: recordCountSchema,
-      files: itemCountSchema.meta({ description: `Groups of files, at most ${mostCounted.items}` }),
+      files: itemCountSchema.meta({
+        description: `Files of the latest items that have any, at most ${mostCounted.items}`,
+      }),
       emails: itemCountSchema,
       unread: itemCountSchema.meta({ description: 'Items that mention the caller or were answered' }),
     }),

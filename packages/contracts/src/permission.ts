@@ -23,6 +23,7 @@ const reading = [
   'history.read',
   'bulk.read',
   'timeline.read',
+  'health.read',
 ] as const
 
 const working = [
@@ -32,10 +33,14 @@ const working = [
   'history.undo',
   'bulk.run',
   'timeline.edit',
+  'health.override',
 ] as const
 
 const administering = [
   'field.administer',
+  'lifecycle.administer',
+  'currency.administer',
+  'health.administer',
   'activity.administer',
   'user.administer',
   'sign-in.administer',
@@ -70,13 +75,18 @@ export const permissionLabels: Record<Permission, string> = {
   'history.read': 'See the history of records',
   'bulk.read': 'See imports',
   'timeline.read': 'See notes, activities, pulses, files and mail',
+  'health.read': 'See health scores and why they moved',
   'record.create': 'Create records',
   'record.edit': 'Change, move, archive and assign records',
   'segment.edit': 'Make segments and change their own',
   'history.undo': 'Undo changes',
   'bulk.run': 'Import and mass update',
   'timeline.edit': 'Log notes, activities, pulses, files and mail',
+  'health.override': 'Override the score of a record',
   'field.administer': 'Define fields',
+  'lifecycle.administer': 'Define lifecycle stages',
+  'currency.administer': 'Choose currencies and set exchange rates',
+  'health.administer': 'Define and publish health scores',
   'activity.administer': 'Set up activity types and templates',
   'user.administer': 'Invite users, change roles, deactivate',
   'sign-in.administer': 'Decide how people sign in',

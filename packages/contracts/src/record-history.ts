@@ -19,6 +19,8 @@ export const changeActions = [
   'restoreValue',
   'calculate',
   'pulse',
+  'deleteStage',
+  'score',
 ] as const
 export type ChangeAction = (typeof changeActions)[number]
 

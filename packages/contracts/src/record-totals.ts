@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idSchema } from './api.ts'
+import { daySchema, idSchema } from './api.ts'
 import { totalFunctions } from './column-set.ts'
 import { listQuerySchema } from './record.ts'
 
@@ -25,8 +25,14 @@ export const recordTotalSchema = z
     value: z.union([z.number(), z.string()]).nullable().meta({
       description: 'Days are YYYY-MM-DD; null where no record has a value, or where it cannot be said',
     }),
-    currencyDefinitionId: idSchema.optional().meta({ description: 'The currency of an amount' }),
-    note: z.string().optional().meta({ description: 'Why there is no value' }),
+    currencyDefinitionId: idSchema
+      .optional()
+      .meta({ description: 'The currency of an amount: the one that the reader sees' }),
+    rateDate: daySchema
+      .optional()
+      .meta({ description: 'The day of the oldest rate that amounts were converted by' }),
+    missing: z.int().optional().meta({ description: 'Amounts without an exchange rate, which are left out' }),
+    note: z.string().optional().meta({ description: 'What is left out' }),
   })
   .meta({ id: 'RecordTotal' })
 

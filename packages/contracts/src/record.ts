@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flagSchema, idListSchema, idSchema, instantSchema } from './api.ts'
+import { daySchema, flagSchema, idListSchema, idSchema, instantSchema } from './api.ts'
 import { healthStatuses } from './built-in-value.ts'
 import { churnDetailsSchema } from './churn.ts'
 import { levelIdSchema } from './level.ts'
@@ -27,6 +27,12 @@ export const sortSchema = z
       'API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role.',
     example: '-arr,name',
   })
+
+export const displayCurrencySchema = z.string().max(3).meta({
+  description:
+    'The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own.',
+  example: 'EUR',
+})
 
 export const listQuerySchema = z.object({
   page: z.coerce.number().int().min(1, 'Pages are counted from 1.').max(10_000_000).default(1),
@@ -60,7 +66,7 @@ export const listQuerySchema = z.object({
     .optional()
     .meta({ description: '1 opportunity, 2 risk' }),
   myEntitiesOnly: flagSchema.optional(),
-  displayCurrency: z.string().max(3).optional(),
+  displayCurrency: displayCurrencySchema.optional(),
   ids: idListSchema.optional(),
   columns: z.string().max(20_000).optional().meta({
     description:
@@ -73,7 +79,18 @@ export type ListQuery = z.infer<typeof listQuerySchema>
 export const ownerSchema = z.object({ id: idSchema, name: z.string() })
 export const parentSchema = z.object({ id: idSchema, name: z.string() })
 
-const moneySchema = z.object({ currencyDefinitionId: idSchema, value: z.number() })
+const moneySchema = z.object({
+  currencyDefinitionId: idSchema,
+  value: z.number(),
+  converted: z
+    .object({ currencyDefinitionId: idSchema, value: z.number(), rateDate: daySchema.nullable() })
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'The same in the currency that was asked for, with the day of the rate; null where there is no rate',
+    }),
+})
 
 export const globalFieldsSchema = z.object({
   name: z.string(),
@@ -112,7 +129,7 @@ export const recordSchema = z
     globalFields: globalFieldsSchema,
     customFields: z.record(z.string(), z.unknown()).meta({
       description:
-        'By API name. Picklists hold option ids, money { currencyDefinitionId, value }, days YYYY-MM-DD',
+        'By API name. Picklists hold option ids, money { currencyDefinitionId, value } (and converted, where displayCurrency is asked for), days YYYY-MM-DD',
     }),
     relatedFields: z.record(z.string(), z.unknown()).optional().meta({
       description:

@@ -90,10 +90,10 @@ export const columnMappingSchema = z
       .boolean()
       .optional()
       .meta({ description: 'Add options that the picklist does not have yet' }),
-    createParents: z
-      .boolean()
-      .optional()
-      .meta({ description: 'Create organizations or accounts that are not there yet' }),
+    createParents: z.boolean().optional().meta({
+      description:
+        'Create organizations or accounts that are not there yet; none of the level that is imported',
+    }),
     match: z
       .enum(['externalId', 'name', 'email', 'id'])
       .optional()

@@ -3,15 +3,18 @@ import { systemClock } from '../platform/clock.ts'
 import { configure } from '../platform/config/config.ts'
 import { readEnvironment } from '../platform/config/env.ts'
 import { apiDocument } from '../platform/http/describe.ts'
+import { createAdmission } from '../platform/http/admission.ts'
 import { buildServer } from '../platform/http/server.ts'
+import { createDemand } from '../platform/pace/demand.ts'
 import pino from 'pino'
 import { composeModules } from '../modules.ts'
 import { createSecrets } from '../platform/secrets/secrets.ts'
+import { createMetrics } from '../platform/telemetry/metrics.ts'
 
 /** Prints the OpenAPI document. The modules are put together without a database: nothing is asked of it. */
 const config = configure(readEnvironment({ SECRET_KEY: 'no secret: this key is used for nothing' }))
-const database = openDatabase('postgres://nowhere.invalid/none', 1)
-const modules = composeModules({
+const database = openDatabase('postgres://nowhere.invalid/none', 1, 1000)
+const modules = await composeModules({
   database,
   notices: { hear: () => undefined, send: async () => undefined, close: async () => undefined },
   caches: {
@@ -29,10 +32,15 @@ const app = await buildServer({
   logLevel: 'silent',
   validateResponses: false,
   trustedProxies: config.trustedProxies,
+  admission: createAdmission({ places: 1, demand: createDemand() }, pino({ level: 'silent' })),
   findActor: modules.identity.findActor,
   audit: modules.auditCalls,
   legal: config.legal,
+  isLeaving: () => false,
   readiness: { isReady: async () => false },
+  metrics: createMetrics(config.roles),
+  traceCalls: undefined,
+  metricsToken: undefined,
   addRoutes: modules.addRoutes,
 })
 await app.ready()

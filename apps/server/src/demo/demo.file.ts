@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { readTable, type TableSettings } from '../platform/tabular/index.ts'
 
@@ -13,9 +14,16 @@ const settings: TableSettings = {
   skipLines: 0,
 }
 
+const pathOf = (file: string): string => fileURLToPath(new URL(`../../demo/${file}`, import.meta.url))
+
+/** A file in apps/server/demo as it is. */
+export function readBytes(file: string): Promise<Buffer> {
+  return readFile(pathOf(file))
+}
+
 /** All rows of a file in apps/server/demo. */
 export async function readRows(file: string): Promise<Row[]> {
-  const path = fileURLToPath(new URL(`../../demo/${file}`, import.meta.url))
+  const path = pathOf(file)
   const rows: string[][] = []
   for await (const batch of readTable(path, settings)) rows.push(...batch.rows.map((row) => row.cells))
   const [names = [], ...records] = rows

@@ -5,9 +5,11 @@ import type { Actor } from '../platform/actor.ts'
 import { transact } from '../platform/db/database.ts'
 import { listCompanies, listGroups, listOpportunities } from './demo.companies.ts'
 import { listDefinitions } from './demo.fields.ts'
-import { required } from './demo.file.ts'
+import { readPublished } from '../modules/currency/index.ts'
+import { readBytes, required } from './demo.file.ts'
 import { logStories } from './demo.logging.ts'
 import { listPeople } from './demo.people.ts'
+import { listRecent, recentDays } from './demo.recent.ts'
 import { readSource, type DemoSource } from './demo.source.ts'
 import { listStoreStories } from './demo.store-story.ts'
 import { listContacts, listStores, listTerritories } from './demo.stores.ts'
@@ -66,6 +68,9 @@ async function openDirectory({ modules }: Loading, tenantId: number): Promise<De
   }
 }
 
+/** The reference rates of the European Central Bank since 1999. */
+const ratesFile = 'exchange-rates/eurofxref-hist.csv.gz'
+
 /** What is written, parents before what hangs below them. */
 const steps: readonly {
   level: LevelId
@@ -89,6 +94,8 @@ export async function loadDemo(loading: Loading, tenantId: number, signal: Abort
   const actor = await findAuthor(loading, tenantId)
   await ensurePeople(loading, tenantId, source)
   await ensureFields(loading, actor, source)
+  const { currency } = loading.modules
+  await currency.importPublished(tenantId, await readPublished(await readBytes(ratesFile)))
   const directory = await openDirectory(loading, tenantId)
   const { records } = loading.modules
   for (const { level, list } of steps) {
@@ -96,4 +103,10 @@ export async function loadDemo(loading: Loading, tenantId: number, signal: Abort
   }
   const logging = { modules: loading.modules, actor, directory, signal }
   await logStories(logging, [...listStories(source), ...listStoreStories(source)])
+  // The same day for a load that goes on after it was cut short: that of the first account.
+  const [first] = listCompanies(source, directory)
+  const firstId = directory.records(2, required(first?.externalId, 'an account'))
+  const anchor = new Date((await records.read(actor, 2, firstId)).globalFields.createdAt)
+  await logStories(logging, listRecent(source, anchor))
+  await loading.modules.health.backfill(tenantId, 2, recentDays)
 }

@@ -9,6 +9,7 @@ import { readEnvironment } from '../platform/config/env.ts'
 import { addDemo } from './demo.ts'
 import { cell, mostFrequent, numberCell, rowsBy } from './demo.file.ts'
 import { loadDemo } from './demo.load.ts'
+import { listRecent } from './demo.recent.ts'
 import { listStoreStories } from './demo.store-story.ts'
 import { listStories } from './demo.story.ts'
 import { readSource, type DemoSource } from './demo.source.ts'
@@ -48,6 +49,8 @@ async function optionsOf(client: Client, level: string, name: string): Promise<M
   const [field] = fields.body.data as { picklistDefinition: { id: number; value: string }[] }[]
   return new Map(field?.picklistDefinition.map((option) => [option.id, option.value]))
 }
+
+const withoutScores = (history: { action: string }[]) => history.filter(({ action }) => action !== 'score')
 
 /** A signal that fires before the given batch. */
 function stopBefore(batch: number): AbortSignal {
@@ -98,6 +101,33 @@ describe('the demo', () => {
     expect(values.reduce((sum: number, one: number) => sum + one, 0)).toBe(value)
   })
 
+  it('converts what its deals are worth by the rates of the European Central Bank', async () => {
+    const won = JSON.stringify({ field: 'system:pipelineStatus', operator: 'isSetTo', value: [2] })
+    const sumIn = async (displayCurrency: string) => {
+      const query = new URLSearchParams({ totals: 'sum(value)', filter: won, displayCurrency })
+      const { data } = (await admin.get(`core/pipelines/totals?${query}`)).body
+      return data[0]
+    }
+    // On 2026-04-13, the last day of the file, one euro was 1.1684 dollars and 0.87058 pounds.
+    // The deals are in dollars: 10,005,534 / 1.1684 = 8,563,449.161…
+    expect(await sumIn('EUR')).toMatchObject({ value: 8_563_449.16, rateDate: '2026-04-13' })
+    // 10,005,534 / 1.1684 × 0.87058 = 7,455,167.570…
+    expect(await sumIn('GBP')).toMatchObject({ value: 7_455_167.57, rateDate: '2026-04-13' })
+
+    const deal = await find(admin, 'pipeline', 'Z063OYW0')
+    const { data } = (await admin.get('currency/active-currencies')).body
+    const pound = data.find(({ code }: { code: string }) => code === 'GBP').currencyDefinitionId
+    const edit = { data: { value: { value: 1000, currencyDefinitionId: pound } } }
+    const { body } = await admin.post(`core/pipelines/${deal.pipelineId}`, edit)
+    // Without the 4,514 dollars of that deal, and with its 1,000 pounds:
+    // 10,001,020 / 1.1684 + 1,000 / 0.87058 = 8,559,585.758… + 1,148.659… = 8,560,734.418…
+    expect(await sumIn('EUR')).toMatchObject({ value: 8_560_734.42 })
+    // 10,001,020 + 1,000 × 1.1684 / 0.87058 = 10,002,362.093…
+    expect(await sumIn('USD')).toMatchObject({ value: 10_002_362.09 })
+    await admin.post(`core/change-sets/${body.changeSetId}/undo`)
+    expect(await sumIn('USD')).toMatchObject({ value: 10_005_534 })
+  })
+
   it('has the same sum and the same sellers as the file', async () => {
     const won = source.deals.filter((deal) => cell(deal, 'deal_stage') === 'Won')
     expect(won.reduce((sum, deal) => sum + (numberCell(deal, 'close_value') ?? 0), 0)).toBe(10_005_534)
@@ -140,7 +170,7 @@ describe('the demo', () => {
     const account = await find(admin, 'account', child)
     expect(account.globalFields).toMatchObject({
       name: child,
-      health: null,
+      health: expect.any(Number),
       organization: { name: parent },
       owners: [{ name: mostFrequent(deals, 'sales_agent')[0] }],
     })
@@ -200,7 +230,7 @@ describe('the demo', () => {
       expect(entries.length).toBeGreaterThanOrEqual(3)
       expect(logged.every(({ author }) => author.id !== admin.actor.userId)).toBe(true)
       const { body: ledger } = await admin.get(`core/accounts/${account.accountId}/history`)
-      expect(ledger.data).toMatchObject([{ action: 'import', kind: 'create' }])
+      expect(withoutScores(ledger.data)).toMatchObject([{ action: 'import', kind: 'create' }])
     }
   })
 
@@ -224,10 +254,32 @@ describe('the demo', () => {
     expect(own.body.totalItemCount).toBe(2)
   })
 
+  it('has scores that moved lately, and says why', async () => {
+    const recent = listRecent(source, new Date())
+    expect(recent).toHaveLength(12)
+    const labels = new Set<string>()
+    const to = new Date().toISOString().slice(0, 10)
+    const from = new Date(Date.now() - 80 * 86_400_000).toISOString().slice(0, 10)
+    for (const { account: externalId } of recent) {
+      const { accountId, globalFields } = await find(admin, 'account', externalId)
+      const scores = `health-management/scores/${accountId}`
+      const { body: movement } = await admin.get(`${scores}/movement?level=account&from=${from}&to=${to}`)
+      const { difference, movements, recomputes } = movement.data
+      const sum = movements.reduce((all: number, one: { difference: number }) => all + one.difference, 0)
+      expect(sum).toBeCloseTo(difference, 9)
+      expect(recomputes).toBe(true)
+      expect(movement.data.to.score).toBe(globalFields.health)
+      for (const { label } of movements) labels.add(label)
+      const { body: line } = await admin.get(`${scores}/history?level=account&from=${from}`)
+      expect(line.data.length).toBeGreaterThan(3)
+    }
+    expect([...labels].toSorted()).toEqual(['behaviour', 'stale'])
+  })
+
   it('came as an import, with a history', async () => {
     const account = await find(admin, 'account', '292')
     const { body } = await admin.get(`core/accounts/${account.accountId}/history`)
-    expect(body.data).toMatchObject([{ source: 'import', action: 'import', kind: 'create' }])
+    expect(withoutScores(body.data)).toMatchObject([{ source: 'import', action: 'import', kind: 'create' }])
   })
 })
 

@@ -1,4 +1,4 @@
-import { roleMay, type Permission, type RoleId } from '@steward/contracts/permission'
+import { roleIds, roleMay, type Permission, type RoleId } from '@steward/contracts/permission'
 
 /** Where a call comes from. */
 export interface Origin {
@@ -15,6 +15,8 @@ export interface Actor {
   /** null: the caller has an API token, or a token of an outside provider. */
   sessionId: number | null
   apiTokenId?: number
+  /** Whether the token is the company's, and no person stands behind it. */
+  isService?: boolean
   /** What an API token leaves of what its role may. */
   scopes?: ReadonlySet<Permission>
   /** Absent where nobody called, as in a job. */
@@ -24,4 +26,12 @@ export interface Actor {
 /** Whether the actor has the permission: by the role, and by the scopes where there are any. */
 export function may(actor: Actor, permission: Permission): boolean {
   return roleMay(actor.roleId, permission) && (actor.scopes?.has(permission) ?? true)
+}
+
+/**
+ * Whether the actor keeps what others wrote in order: managers and administrators do. A service does not,
+ * whatever its role: it has no reason to touch what people wrote, and nobody to ask why it did.
+ */
+export function keepsOrder({ roleId, isService }: Pick<Actor, 'roleId' | 'isService'>): boolean {
+  return !isService && (roleId === roleIds.manager || roleId === roleIds.administrator)
 }

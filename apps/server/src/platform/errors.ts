@@ -32,10 +32,29 @@ export function notFound(reason: string, message: string): AppError {
   return new AppError('not_found', reason, message)
 }
 
+/** As EPIPE of the operating system is not. */
+const stateOfSql = /^(?!E)[0-9A-Z]{5}$/
+
 /** The PostgreSQL error code of a failure, or undefined. */
 export function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
-  return typeof error.code === 'string' && error.code.length === 5 ? error.code : undefined
+  return typeof error.code === 'string' && stateOfSql.test(error.code) ? error.code : undefined
+}
+
+/** Connections refused and lost, servers that start, stop, or have no room or no connection left. */
+const awayStates = /^(?:08|53|57P)/
+const lineCodes = /^E(?:CONN[A-Z]+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND)$/
+const lineWords =
+  /^Connection terminated|is not queryable|^timeout exceeded when trying to connect|^Query read timeout/
+
+/** Whether the database was away, which passes by itself: what failed of it is worth another attempt. */
+export function isDatabaseAway(error: unknown): boolean {
+  const state = sqlState(error)
+  if (state !== undefined) return awayStates.test(state)
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  // What Node says of a caller who hung up in the middle of a body.
+  if (message === 'aborted') return false
+  return lineCodes.test(String(code)) || lineWords.test(String(message))
 }
 
 /** The name of the constraint that a PostgreSQL error names, or undefined. */

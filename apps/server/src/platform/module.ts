@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Tx } from './db/database.ts'
 import type { Listener } from './events/events.ts'
 import type { Task } from './jobs/jobs.ts'
+import type { Retention } from './retention/retention.ts'
 
 /** What a module adds to the whole. */
 export interface Module {
@@ -13,6 +14,8 @@ export interface Module {
   listeners?: Listener[]
   /** Schedules, a line each, as crontab has them. */
   schedules?: string[]
+  /** What it keeps for a time only. */
+  retention?: Retention[]
   /** What a new tenant begins with: stages, a currency. */
   seedTenant?: (tx: Tx, tenantId: number) => Promise<void>
   /** Work to be done when the worker starts. */

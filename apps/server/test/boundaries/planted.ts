@@ -89,6 +89,7 @@ export const planted: readonly Planted[] = [
   { rule: 'contracts-are-pure', file: 'packages/conditions/src/sql.ts', imports: 'kysely' },
   { rule: 'rich-text-is-pure', file: 'packages/rich-text/src/schema.ts', imports: 'zod' },
   { rule: 'formulas-are-pure', file: 'packages/formulas/src/clock.ts', imports: 'node:fs' },
+  { rule: 'scores-are-pure', file: 'packages/scores/src/clock.ts', imports: 'node:fs' },
   {
     rule: 'conditions-below-contracts',
     file: 'packages/conditions/src/record.ts',

@@ -13,6 +13,7 @@ import {
   readPlain,
   readRich,
   refuseOtherRecord,
+  searchable,
   type ItemChange,
   type LoggedText,
   type Presenter,
@@ -43,7 +44,7 @@ const readText = (text: string, format: TextFormat): LoggedText =>
 
 /** An activity is found by its outcome as well. */
 const wordsOf = (words: string, { outcome }: StoredActivity): string =>
-  [words, outcome].filter(Boolean).join('\n')
+  searchable([words, outcome].filter(Boolean).join('\n'))
 
 /** An item of the timeline that is known to be an activity. */
 const activityOf = (item: TimelineItem): Activity => ({

@@ -82,6 +82,7 @@ export function createApiTokenFinder(platform: Platform, users: UserService): Ap
         roleId: user.roleId,
         sessionId: null,
         apiTokenId: token.apiTokenId,
+        isService: token.scope === 'tenant',
         scopes: new Set(knownPermissions(token.permissions)),
       }
     },

@@ -33,7 +33,8 @@ export function addApiTokenRoutes(api: FastifyInstance, apiTokens: ApiTokenServi
     summary: 'Makes an API token, which is shown this once',
     description:
       'A personal token works as you, with the permissions that you choose of those your role has. ' +
-      'One of the company works as itself and needs the permission api-token.administer to be made.',
+      'One of the company works as itself and needs the permission api-token.administer to be made. ' +
+      'Needs a session in which the password was confirmed within the last ten minutes.',
     tag,
     permission: 'self.edit',
     body: createApiTokenSchema,

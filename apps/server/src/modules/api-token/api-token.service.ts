@@ -30,17 +30,24 @@ export type CreatedApiToken = z.infer<typeof createdApiTokenSchema>
 export interface ApiTokenService {
   /** Who an API token works as; undefined when the text is none. Throws `unauthenticated`. */
   readToken(text: string): Promise<Actor | undefined>
-  /** The actor's own tokens, or those of the company; latest first, revoked ones with them. */
+  /** The actor's own tokens, or those of the company; latest first, revoked ones with them. Throws `forbidden`. */
   list(actor: Actor, scope: ApiTokenScope): Promise<ApiToken[]>
-  /** Makes a token, which is shown this once. Throws `invalid_input` at a permission that the role does not have. */
+  /**
+   * Makes a token, which is shown this once. Throws `invalid_input` at a permission that the role does not
+   * have, `forbidden` where the company's is not the actor's to make or the password was not confirmed of late.
+   */
   create(actor: Actor, input: CreateApiToken): Promise<CreatedApiToken>
-  /** Ends a token for good. Throws `not_found`. */
+  /** Ends a token for good. Throws `not_found` and `forbidden`. */
   revoke(actor: Actor, apiTokenId: number): Promise<ApiToken>
 }
 
 export interface Neighbours {
   users: UserService
   audit: AuditService
+  /** Writes down that somebody had no permission for a call. */
+  refused: (actor: Actor, permission: Permission, call: string) => Promise<void>
+  /** Throws `forbidden` when it is too long ago that somebody with a session proved who they are. */
+  requireConfirmed: (actor: Actor) => Promise<void>
 }
 
 const day = 24 * 60 * 60_000
@@ -51,16 +58,7 @@ function requirePerson(actor: Actor): void {
   throw new AppError('forbidden', 'session.needed', 'An API token may not do this. Sign in to do it.')
 }
 
-/** The permission that the route could not name, because only tokens of the company need it. */
-function requireFor(actor: Actor, scope: ApiTokenScope, personal: Permission): void {
-  const permission = scope === 'tenant' ? 'api-token.administer' : personal
-  if (may(actor, permission)) return
-  throw new AppError(
-    'forbidden',
-    'permission.missing',
-    `Your role does not have the permission ${permission}.`,
-  )
-}
+const url = '/api/identity/api-tokens'
 
 function shown(token: StoredApiToken, users: UserDirectory): ApiToken {
   return {
@@ -78,9 +76,34 @@ function shown(token: StoredApiToken, users: UserDirectory): ApiToken {
   }
 }
 
-export function createApiTokenService(platform: Platform, { users, audit }: Neighbours): ApiTokenService {
+export function createApiTokenService(platform: Platform, neighbours: Neighbours): ApiTokenService {
+  const { users, audit, refused, requireConfirmed } = neighbours
   const { database, clock } = platform
   const finder = createApiTokenFinder(platform, users)
+
+  /** The permission that the route could not name, because only tokens of the company need it. */
+  async function requireFor(actor: Actor, scope: ApiTokenScope, call: string): Promise<void> {
+    const permission = 'api-token.administer'
+    if (scope === 'personal' || may(actor, permission)) return
+    await refused(actor, permission, call)
+    const whose = actor.scopes ? 'This token' : 'Your role'
+    throw new AppError(
+      'forbidden',
+      'permission.missing',
+      `${whose} does not have the permission ${permission}.`,
+    )
+  }
+
+  /** A token that the actor may revoke. Throws `not_found` and `forbidden`. */
+  async function revocable(actor: Actor, apiTokenId: number): Promise<StoredApiToken> {
+    const { tenantId, userId } = actor
+    const token = await readApiToken(database.tenant(tenantId), tenantId, apiTokenId)
+    if (!token || (token.scope === 'personal' && token.userId !== userId)) {
+      throw notFound('api_token.unknown', 'There is no such API token.')
+    }
+    await requireFor(actor, token.scope, `DELETE ${url}/:apiTokenId`)
+    return token
+  }
 
   function note(tx: Tx, actor: Actor, action: string, token: StoredApiToken, details = {}): Promise<void> {
     const done = action === 'api_token.created' ? 'made' : 'revoked'
@@ -129,7 +152,7 @@ export function createApiTokenService(platform: Platform, { users, audit }: Neig
   return {
     readToken: async (text) => (text.startsWith(apiTokenPrefix) ? finder.find(text) : undefined),
     async list(actor, scope) {
-      requireFor(actor, scope, 'self.read')
+      await requireFor(actor, scope, `GET ${url}`)
       const db = database.tenant(actor.tenantId)
       const tokens =
         scope === 'tenant'
@@ -140,7 +163,7 @@ export function createApiTokenService(platform: Platform, { users, audit }: Neig
     },
     async create(actor, input) {
       requirePerson(actor)
-      requireFor(actor, input.scope, 'self.edit')
+      await requireFor(actor, input.scope, `POST ${url}`)
       if (input.scope === 'personal' && input.roleId !== undefined) {
         throw invalid('api_token.role', { roleId: 'A personal token has the role of its maker.' })
       }
@@ -148,6 +171,8 @@ export function createApiTokenService(platform: Platform, { users, audit }: Neig
       const whose = input.scope === 'tenant' ? 'The role of the token' : 'Your role'
       const excess = excessOf(input.permissions, roleId, whose)
       if (Object.keys(excess).length > 0) throw invalid('api_token.permission', excess)
+      // A token outlives the session: an unlocked desk and a copied access token are not enough for one.
+      if (actor.sessionId !== null) await requireConfirmed(actor)
       const token = apiTokenPrefix + randomBytes(32).toString('base64url')
       const stored = await store(actor, input, roleId, token)
       return { ...shown(stored, await users.directory(actor.tenantId)), token }
@@ -155,13 +180,11 @@ export function createApiTokenService(platform: Platform, { users, audit }: Neig
     async revoke(actor, apiTokenId) {
       requirePerson(actor)
       const { tenantId } = actor
-      const unknown = notFound('api_token.unknown', 'There is no such API token.')
+      const token = await revocable(actor, apiTokenId)
       const revoked = await transact(database.tenant(tenantId), async (tx) => {
-        const token = await readApiToken(tx, tenantId, apiTokenId)
-        if (!token || (token.scope === 'personal' && token.userId !== actor.userId)) throw unknown
-        requireFor(actor, token.scope, 'self.edit')
         const revokedAt = clock.now()
-        if (!(await revokeApiToken(tx, tenantId, apiTokenId, revokedAt))) return token
+        const isNew = await revokeApiToken(tx, tenantId, apiTokenId, revokedAt)
+        if (!isNew) return (await readApiToken(tx, tenantId, apiTokenId)) ?? token
         await note(tx, actor, 'api_token.revoked', token)
         return { ...token, revokedAt }
       })

@@ -8,6 +8,7 @@ export interface FoundApiToken {
   tenantId: number
   apiTokenId: number
   userId: number
+  scope: ApiTokenScope
   permissions: string[]
   expiresAt: Date | null
   lastUsedAt: Date | null
@@ -18,7 +19,7 @@ export interface FoundApiToken {
 export async function findApiToken(pool: pg.Pool, tokenHash: Buffer): Promise<FoundApiToken | undefined> {
   const { rows } = await pool.query<FoundApiToken>({
     name: 'api_token.find',
-    text: `select tenant_id "tenantId", api_token_id "apiTokenId", user_id "userId", permissions,
+    text: `select tenant_id "tenantId", api_token_id "apiTokenId", user_id "userId", scope, permissions,
         expires_at "expiresAt", last_used_at "lastUsedAt", revoked_at "revokedAt"
       from find_api_token($1)`,
     values: [tokenHash],

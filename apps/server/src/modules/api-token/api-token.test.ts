@@ -2,6 +2,7 @@ import { permissions } from '@steward/contracts/permission'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
 import { transact } from '../../platform/db/database.ts'
+import { callFrom, confirm, newLogin, password, signIn } from '../../../test/sign-in.ts'
 import { factorFixture } from '../../../test/second-factor.ts'
 
 const day = 24 * 60 * 60_000
@@ -17,6 +18,7 @@ afterAll(() => app.stop())
 
 /** Makes a token and answers what the call answered. */
 async function make(client: Client, body: object): Promise<Answer['body']> {
+  await confirm(app, client)
   const answer = await client.post('identity/api-tokens', { name: 'Export', ...body })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body.data
@@ -107,6 +109,43 @@ describe('making a token', () => {
     expect(await manager.get('identity/api-tokens?scope=tenant')).toMatchObject(refusal)
     const { apiTokenId } = await make(admin, body)
     expect(await manager.delete(`identity/api-tokens/${apiTokenId}`)).toMatchObject(refusal)
+  })
+
+  it('takes the password again, ten minutes after the last proof', async () => {
+    await newLogin(app, 'away@example.com')
+    const { token: signedIn, refreshToken } = (await signIn(app, 'away@example.com')).body.data
+    const body = { name: 'Export', permissions: ['record.read'] }
+    const create = (token: string) => callFrom(app, 'identity/api-tokens', { token, body })
+    expect((await create(signedIn)).status).toBe(200)
+    app.clock.advance(11 * 60_000)
+    const { token } = (await callFrom(app, 'identity/refresh', { body: { refreshToken } })).body.data
+    expect(await create(token)).toMatchObject({ status: 403, body: { reason: 'session.confirm' } })
+    expect((await callFrom(app, 'identity/confirm', { token, body: { password } })).status).toBe(200)
+    expect((await create(token)).status).toBe(200)
+  })
+
+  it('leaves each refusal in the audit log', async () => {
+    const { apiTokenId } = await make(admin, { scope: 'tenant', permissions: ['record.read'] })
+    const body = { name: 'Export', scope: 'tenant', permissions: ['record.read'] }
+    const url = 'identity/api-tokens'
+    const attempts = [
+      ['GET /api/identity/api-tokens', (client) => client.get(`${url}?scope=tenant`)],
+      ['POST /api/identity/api-tokens', (client) => client.post(url, body)],
+      ['DELETE /api/identity/api-tokens/:apiTokenId', (client) => client.delete(`${url}/${apiTokenId}`)],
+    ] satisfies [string, (client: Client) => Promise<Answer>][]
+    for (const [told, attempt] of attempts) {
+      const manager = await app.newUser('manager')
+      expect((await attempt(manager)).status).toBe(403)
+      const refusals = await admin.get(`audit?action=permission.refused&actorId=${manager.actor.userId}`)
+      expect(refusals.body.data).toMatchObject([
+        { outcome: 'refused', subjectId: 'api-token.administer', details: { call: told } },
+      ])
+    }
+    const { token } = await make(admin, { permissions: ['self.read'] })
+    expect(await call(token, 'GET', `${url}?scope=tenant`)).toMatchObject({
+      status: 403,
+      body: { message: 'This token does not have the permission api-token.administer.' },
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { forgetEntries } from './audit.retention.store.ts'
 import { addAuditRoutes } from './audit.routes.ts'
 import { createAuditReader, createAuditService, createCallAudit, type AuditService } from './audit.service.ts'
 
@@ -10,6 +11,15 @@ export type { AuditService } from './audit.service.ts'
 export function createAuditModule(platform: Platform) {
   const service: AuditService = createAuditService(platform)
   const reader = createAuditReader(platform, service.write)
-  const module: Module = { addRoutes: (api) => addAuditRoutes(api, reader) }
+  const module: Module = {
+    addRoutes: (api) => addAuditRoutes(api, reader),
+    retention: [
+      {
+        name: 'audit log',
+        days: platform.config.keptDays.audit,
+        forget: (tenantId, before) => forgetEntries(platform.database.owner, tenantId, before),
+      },
+    ],
+  }
   return { module, service, calls: createCallAudit(platform, service.write) }
 }

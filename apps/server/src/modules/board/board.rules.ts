@@ -1,12 +1,13 @@
 import { pipelineStatuses } from '@steward/contracts/built-in-value'
 import type { BoardColumn } from '@steward/contracts/board'
+import type { Reckoning } from '../currency/index.ts'
 import type { CatalogueField } from '../field/index.ts'
 import type { Stage } from '../lifecycle/index.ts'
 import type { Count } from '../record/index.ts'
 
 export type ColumnKey = number | null
 
-/** What the records of a column with amounts in one currency come to; null for all without any. */
+/** What the records of a column with amounts in one currency come to; null for all without any. Amounts are reckoned. */
 export interface CurrencyTotal {
   key: ColumnKey
   n: number
@@ -19,7 +20,9 @@ export interface ColumnTotal {
   key: ColumnKey
   n: number
   sum: number | null
-  /** Of the amounts. */
+  /** Amounts that have no rate. */
+  missing: number
+  /** The currencies that were added up. */
   currencies: readonly number[]
 }
 
@@ -27,10 +30,12 @@ export interface ColumnTotal {
 export function columnTotals(totals: readonly CurrencyTotal[]): ColumnTotal[] {
   return [...Map.groupBy(totals, ({ key }) => key)].map(([key, parts]) => {
     const summed = parts.flatMap(({ sum }) => sum ?? [])
+    const unsummed = parts.filter(({ sum, currency }) => sum === null && currency !== null)
     return {
       key,
       n: parts.reduce((n, part) => n + part.n, 0),
       sum: summed.length === 0 ? null : summed.reduce((sum, part) => sum + part, 0),
+      missing: unsummed.reduce((n, part) => n + part.n, 0),
       currencies: parts.flatMap(({ sum, currency }) => (sum === null ? [] : (currency ?? []))),
     }
   })
@@ -60,10 +65,10 @@ export function isSummable(field: CatalogueField): boolean {
 
 function valuesOf(field: CatalogueField, stages: readonly Stage[]): Planned[] {
   if (field.dataType === 'lifecycleStage') {
-    return stages.map(({ lifecycleStageId, displayName }) => ({
+    return stages.map(({ lifecycleStageId, displayName, colour }) => ({
       key: lifecycleStageId,
       label: displayName,
-      color: null,
+      color: `series-${colour}`,
       retired: false,
     }))
   }
@@ -100,18 +105,35 @@ export function totalsOfCounts(field: CatalogueField, counts: readonly Count[]):
     key: key || null,
     n,
     sum: null,
+    missing: 0,
     currencies: [],
   }))
 }
 
-type Sum = Pick<BoardColumn, 'sum' | 'sumCurrencyId' | 'sumNote'>
+type Sum = Pick<BoardColumn, 'sum' | 'sumCurrencyId' | 'sumRateDate' | 'sumMissing' | 'sumNote'>
 
-/** What a column says of its sum. Amounts of several currencies have none. */
-export function sumOf(field: CatalogueField | undefined, total: ColumnTotal | undefined): Sum {
+function doubtsOf(missing: number): Pick<Sum, 'sumMissing' | 'sumNote'> {
+  if (missing === 0) return {}
+  const noun = missing === 1 ? 'amount has' : 'amounts have'
+  return { sumMissing: missing, sumNote: `${missing.toLocaleString('en-US')} ${noun} no exchange rate.` }
+}
+
+/** How amounts are seen. */
+export interface Look extends Pick<Reckoning, 'display'> {
+  seen(sum: number): number
+  rateDay(currencyDefinitionId: number): string | null
+}
+
+/** What a column says of its sum: amounts in the currency that they are seen in. */
+export function sumOf(field: CatalogueField | undefined, total: ColumnTotal | undefined, look: Look): Sum {
   if (!field) return { sum: null, sumCurrencyId: null }
-  const { sum = null, currencies = [] } = total ?? {}
-  if (field.dataType === 'currency' && currencies.length > 1) {
-    return { sum: null, sumCurrencyId: null, sumNote: 'Amounts in several currencies are not added up.' }
+  const { sum, currencies, missing } = total ?? { sum: 0, currencies: [], missing: 0 }
+  if (field.dataType !== 'currency') return { sum: sum ?? 0, sumCurrencyId: null }
+  const [oldest] = currencies.flatMap((currency) => look.rateDay(currency) ?? []).toSorted()
+  return {
+    sum: look.seen(sum ?? 0),
+    sumCurrencyId: look.display.currencyDefinitionId,
+    ...(oldest === undefined ? {} : { sumRateDate: oldest }),
+    ...doubtsOf(missing),
   }
-  return { sum: sum ?? 0, sumCurrencyId: currencies[0] ?? null }
 }

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { invalid } from '../../platform/errors.ts'
 import { JsonText } from '../../platform/json-text.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { rateDay, seen } from '../currency/index.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
 import { keptCountsSql, type Count } from '../record/index.ts'
 import {
@@ -142,11 +143,17 @@ export function createBoardService(platform: Platform, { lists }: { lists: Recor
       lists.requestIndexes(request, total(counts), sum ? [sum] : [])
       const totals = new Map(known.map((column) => [column.key, column]))
       const sums = new Map(summed.map((column) => [column.key, column]))
+      const { reckoning } = request
+      const look = {
+        display: reckoning.display,
+        seen: (amount: number) => seen(amount, reckoning),
+        rateDay: (currency: number) => rateDay(reckoning, currency),
+      }
       const columns = planColumns(group, around.stages.byLevel(level), totals).map((column) => {
         const head = {
           ...column,
           count: totals.get(column.key)?.n ?? 0,
-          ...sumOf(sum, sums.get(column.key)),
+          ...sumOf(sum, sums.get(column.key), look),
         }
         return `${JSON.stringify(head).slice(0, -1)},"records":[${records.get(column.key) ?? ''}]}`
       })

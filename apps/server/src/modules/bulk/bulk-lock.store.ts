@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /** The classes of the advisory locks: one for a tenant's jobs that write, one for each preview. */
-const writerClass = 7372
-const previewClass = 7373
+const writerClass = 7377
+const previewClass = 7378
 
 /**
  * Does a job's work as its only runner, in all processes. Jobs of one tenant that write go one after the

@@ -1,4 +1,5 @@
 import type { RowOutcome } from '@steward/contracts/bulk'
+import { referredLevel } from '@steward/contracts/data-type'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -8,6 +9,7 @@ import {
   openChangeSet,
   planChanges,
   type Act,
+  type ActInTurn,
   type Change,
   type PlanContext,
   type Planned,
@@ -132,12 +134,19 @@ const isWritten = ({ outcome }: Planned): boolean => outcome === 'create' || out
 
 const isProvisional = (value: unknown): value is number => typeof value === 'number' && value < 0
 
+/** The keys under which a record names others: elsewhere a number below zero is a number below zero. */
+function referringKeys({ fields }: Catalogue): Set<string> {
+  return new Set(fields.filter(({ dataType }) => referredLevel(dataType) !== undefined).map(({ key }) => key))
+}
+
 /** The provisional parents and options that written rows hold. Notes the options as used. */
 function usedProvisional(
   planned: readonly Planned[],
   rules: BatchRules,
+  catalogue: Catalogue,
   parents: ReadonlyMap<number, NewParent>,
 ) {
+  const referring = referringKeys(catalogue)
   const usedParents = new Set<number>()
   const usedOptions = new Map<OptionBook, Set<number>>()
   const noteOption = (book: OptionBook, id: number): void => {
@@ -156,7 +165,7 @@ function usedProvisional(
       for (const id of [after[key]].flat()) {
         if (!isProvisional(id)) continue
         if (book) noteOption(book, id)
-        else if (parents.has(id) && key !== 'pulse') noteParent(id)
+        else if (parents.has(id) && referring.has(key)) noteParent(id)
       }
     }
   }
@@ -169,16 +178,21 @@ function hasProvisional({ changes, parents }: Decided, rules: BatchRules): boole
   return changes.some(({ values }) => keys.some((key) => [values[key]].flat().some(isProvisional)))
 }
 
-function substitute(values: Values, rules: BatchRules, parentIds: ReadonlyMap<number, number>): Values {
-  const next: Values = { ...values }
-  for (const key in values) {
-    const value = values[key]
-    const book = rules.books.get(key)
-    const real = (id: number): number => (book ? book.realId(id) : parentIds.get(id)) ?? id
-    if (isProvisional(value)) next[key] = real(value)
-    else if (book && Array.isArray(value)) next[key] = value.map((id) => (id < 0 ? real(id) : id))
+/** Puts the ids of what was written in the place of provisional ones. */
+function substitution(rules: BatchRules, catalogue: Catalogue, parentIds: ReadonlyMap<number, number>) {
+  const referring = referringKeys(catalogue)
+  return (values: Values): Values => {
+    const next: Values = { ...values }
+    for (const key in values) {
+      const value = values[key]
+      const book = rules.books.get(key)
+      if (!book && !referring.has(key)) continue
+      const real = (id: number): number => (book ? book.realId(id) : parentIds.get(id)) ?? id
+      if (isProvisional(value)) next[key] = real(value)
+      else if (book && Array.isArray(value)) next[key] = value.map((id) => (id < 0 ? real(id) : id))
+    }
+    return next
   }
-  return next
 }
 
 function resultsOf(drafts: readonly Draft[], decided: Decided, planned: readonly Planned[]): RowResult[] {
@@ -216,7 +230,7 @@ export async function previewBatch(
   const planned = await planChanges(db, context, decided.changes, false)
   const rows = resultsOf(drafts, decided, planned)
   if (!hasProvisional(decided, rules)) return { rows, parents: [], changeSetId: null }
-  const { usedParents } = usedProvisional(planned, rules, decided.parents)
+  const { usedParents } = usedProvisional(planned, rules, context.catalogue, decided.parents)
   return { rows, parents: usedParents.flatMap((id) => decided.parents.get(id) ?? []), changeSetId: null }
 }
 
@@ -232,10 +246,8 @@ async function writeParents(
     const group = parents.filter((parent) => parent.level === level)
     if (group.length === 0) continue
     const context = await rules.contextOf(tx, level)
-    const changes = group.map(({ values }): Change => ({
-      kind: 'create',
-      values: substitute(values, rules, ids),
-    }))
+    const substitute = substitution(rules, context.catalogue, ids)
+    const changes = group.map(({ values }): Change => ({ kind: 'create', values: substitute(values) }))
     const { results } = await changeRecords(tx, context, act, changes)
     for (const [at, { recordId }] of results.entries()) {
       const parent = group[at]
@@ -255,7 +267,7 @@ async function openSet(tx: Tx, rules: BatchRules, act: Act, records: number): Pr
 async function writeProvisional(tx: Tx, rules: BatchRules, act: Act, decided: Decided) {
   const context = withProvisional(await rules.contextOf(tx, rules.level), decided.parents)
   const trial = await planChanges(tx, context, decided.changes, true)
-  const { usedParents, usedOptions } = usedProvisional(trial, rules, decided.parents)
+  const { usedParents, usedOptions } = usedProvisional(trial, rules, context.catalogue, decided.parents)
   for (const [book, ids] of usedOptions) {
     await rules.addOptions(
       tx,
@@ -269,29 +281,42 @@ async function writeProvisional(tx: Tx, rules: BatchRules, act: Act, decided: De
   return { act: opened, parents, ids: await writeParents(tx, rules, opened, parents) }
 }
 
-/** Writes a batch through the door, in the caller's transaction. */
+/**
+ * Whether a batch can be worked out while the one before it is still being written: nothing that the other
+ * makes is anything that this one could name. Their keys differ, or the rows would have been settled.
+ */
+export function isIndependent({ books }: BatchRules, drafts: readonly Draft[]): boolean {
+  return (
+    drafts.every(({ lookups }) => lookups.length === 0) && [...books.values()].every((book) => !book.invents)
+  )
+}
+
+/** Writes a batch through the door, in the caller's transaction, when it is its turn. */
 export async function writeBatch(
   tx: Tx,
   rules: BatchRules,
-  act: Act,
+  actInTurn: ActInTurn,
   drafts: readonly Draft[],
 ): Promise<BatchResult> {
   const decided = await decideRows(tx, rules, drafts)
   if (!hasProvisional(decided, rules)) {
-    const written = await changeRecords(tx, await rules.contextOf(tx, rules.level), act, decided.changes)
+    const written = await changeRecords(
+      tx,
+      await rules.contextOf(tx, rules.level),
+      actInTurn,
+      decided.changes,
+    )
     return {
       rows: resultsOf(drafts, decided, written.results),
       parents: [],
       changeSetId: written.changeSetId,
     }
   }
-  const made = await writeProvisional(tx, rules, act, decided)
-  const changes = decided.changes.map((change) => ({
-    ...change,
-    values: substitute(change.values, rules, made.ids),
-  }))
+  const made = await writeProvisional(tx, rules, await actInTurn(), decided)
   // Parents that only refused rows name stay provisional, and are refused as before.
   const context = withProvisional(await rules.contextOf(tx, rules.level), decided.parents)
+  const substitute = substitution(rules, context.catalogue, made.ids)
+  const changes = decided.changes.map((change) => ({ ...change, values: substitute(change.values) }))
   const written = await changeRecords(tx, context, made.act, changes)
   return {
     rows: resultsOf(drafts, decided, written.results),

@@ -1,10 +1,11 @@
-import { AppError, sqlState } from '../../platform/errors.ts'
+import { AppError, isDatabaseAway, sqlState } from '../../platform/errors.ts'
 import type { Listener } from '../../platform/events/events.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { TableError } from '../../platform/tabular/index.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { asOnlyRunner } from './bulk-lock.store.ts'
+import { TakenOver } from './bulk.run-end.ts'
 import { finish, runJob } from './bulk.run.ts'
 import type { BulkNeighbours } from './bulk.setup.ts'
 import { findJob, listUnfinished, type JobRow } from './bulk.store.ts'
@@ -16,9 +17,9 @@ interface BulkPayload {
 }
 
 /** Adds the work on a job; adding it again changes nothing. */
-export function addBulkJob(db: Db | Tx, payload: BulkPayload, runAt?: Date): Promise<void> {
+export function addBulkJob(db: Db | Tx, payload: BulkPayload, after?: number): Promise<void> {
   const key = `bulk.run:${payload.tenantId}:${payload.jobId}`
-  return addJob(db, { task: 'bulk.run', payload, key, ...(runAt ? { runAt } : {}) })
+  return addJob(db, { task: 'bulk.run', payload, key, ...(after ? { after } : {}) })
 }
 
 /** How long a job waits before it asks again whether another one has ended, in milliseconds. */
@@ -31,13 +32,7 @@ const tidyFrom = 10_000
 const collisions = new Set(['23505', '40001', '40P01'])
 
 function isPassing(error: unknown): boolean {
-  const state = sqlState(error)
-  return state === undefined ? isConnection(error) : /^(08|53|57)/.test(state)
-}
-
-function isConnection(error: unknown): boolean {
-  const { code, message } = error as { code?: unknown; message?: unknown }
-  return /^E[A-Z]+$/.test(String(code)) || /connection|timeout/i.test(String(message))
+  return error instanceof TakenOver || isDatabaseAway(error) || sqlState(error)?.startsWith('57') === true
 }
 
 function sentenceOf(error: unknown): string | undefined {
@@ -77,7 +72,8 @@ export function createBulkJobs(platform: Platform, neighbours: BulkNeighbours) {
     const ran = await asOnlyRunner(platform.database.url, { tenantId, jobId, preview: job.preview }, () =>
       work(tenantId, job, signal),
     )
-    if (!ran) await addBulkJob(dbOf(tenantId), { tenantId, jobId }, new Date(Date.now() + retryAfter))
+    // Another runner is at it, or this process stops and leaves the rest to one that lives on.
+    if (!ran || signal.aborted) await addBulkJob(dbOf(tenantId), { tenantId, jobId }, retryAfter)
   }
 
   /** Index-only scans need the visibility map, and plans need fresh figures. */

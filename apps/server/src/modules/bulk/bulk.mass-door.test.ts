@@ -10,6 +10,7 @@ let admin: Client
 let users: number[]
 let stages: number[]
 let options: number[]
+let currencyDefinitionId: number
 
 async function rows<Row>(sql: string): Promise<Row[]> {
   return query<Row>(app.application.platform.database.tenant(app.tenantId), sql)
@@ -30,9 +31,21 @@ async function keep(name: string): Promise<void> {
   throw new Error('The values were not kept after twenty seconds')
 }
 
+/** Scores would follow the pulses, whenever their job runs. */
+async function measureNothing(): Promise<void> {
+  const path = 'health-management/models/account'
+  const model = { source: { from: 'measures' }, groups: [], measures: [], bounds: [] }
+  const { revision } = good(await admin.get(path)).data
+  const saved = good(await admin.put(path, { model, revision })).data
+  good(await admin.post(`${path}/publish`, { revision: saved.revision, note: 'Nothing is measured' }))
+}
+
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.as('administrator')
+  await measureNothing()
+  const [currency] = good(await admin.get('currency/active-currencies')).data
+  currencyDefinitionId = currency.currencyDefinitionId
   users = [admin.actor.userId, (await app.newUser('manager')).actor.userId]
   const { data } = good(await admin.get('core/lifecycles?level=2'))
   stages = data.map((stage: { lifecycleStageId: number }) => stage.lifecycleStageId)
@@ -52,7 +65,7 @@ afterAll(() => app.stop())
 const valueOf: Record<string, (n: number) => unknown> = {
   seats: (n) => (n === 0 ? null : n - 2.5),
   since: (n) => (n === 0 ? null : `2026-01-0${n}`),
-  price: (n) => (n === 0 ? null : { value: n, currencyDefinitionId: 1 }),
+  price: (n) => (n === 0 ? null : { value: n, currencyDefinitionId }),
   tags: (n) => (n === 0 ? null : options.slice(0, n % 4)),
   'system:lifecycleStageId': (n) => stages[n % stages.length],
   'system:pulse': (n) => (n % 5) + 1,

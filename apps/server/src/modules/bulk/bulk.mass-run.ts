@@ -1,11 +1,12 @@
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
+import { breathe } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MassResult } from '../record/index.ts'
 import { insertItems, type Item } from './bulk-item.store.ts'
 import { readTargets } from './bulk-target.store.ts'
 import { describeDifferences, shownRows } from './bulk.items.ts'
-import type { RunEnd } from './bulk.run-end.ts'
+import { TakenOver, type RunEnd } from './bulk.run-end.ts'
 import { wordsOf, type ImportNeighbours, type Setup } from './bulk.setup.ts'
 import { commitLazily, noteProgress, type Counts } from './bulk-progress.store.ts'
 import type { JobRow, MassSpec } from './bulk.store.ts'
@@ -86,7 +87,7 @@ async function workBatch(run: MassRun, ids: readonly number[]): Promise<boolean>
       newParents: 0,
       changeSetId: done.changeSetId,
     })
-    if (!noted) throw new Error(`Bulk job ${job.jobId} was taken over by another runner`)
+    if (!noted) throw new TakenOver(job.jobId)
     return { stop: noted.stop, result: done }
   })
   run.rowsRead += ids.length
@@ -118,6 +119,7 @@ export async function runMass(
   }
   const db = platform.database.tenant(actor.tenantId)
   for (;;) {
+    await breathe()
     if (signal.aborted) return 'left'
     const ids = await readTargets(db, actor.tenantId, job.jobId, run.rowsRead)
     if (ids.length === 0) return 'completed'

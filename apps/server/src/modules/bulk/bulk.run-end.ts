@@ -1,2 +1,9 @@
 /** How a run ended: the job is over, somebody stopped it, or this process stops and another goes on. */
 export type RunEnd = 'completed' | 'stopped' | 'left'
+
+/** Another runner has gone on with a job, of which nothing that this one was about to write counts. */
+export class TakenOver extends Error {
+  constructor(jobId: number) {
+    super(`Bulk job ${jobId} was taken over by another runner`)
+  }
+}

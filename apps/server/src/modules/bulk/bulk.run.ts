@@ -3,14 +3,15 @@ import type { RowOutcome } from '@steward/contracts/bulk'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/events.ts'
 import type { Actor } from '../../platform/actor.ts'
+import { breathe, pieceOf } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Act } from '../record/index.ts'
 import { createKeySet, hashKey, type Draft, type KeySet } from '../sheet/index.ts'
-import { previewBatch, writeBatch, type BatchResult } from './bulk.batch.ts'
+import { isIndependent, previewBatch, writeBatch, type BatchResult } from './bulk.batch.ts'
 import { insertItems } from './bulk-item.store.ts'
 import { chooseRows, describeRows } from './bulk.items.ts'
 import { massHeader, runMass } from './bulk.mass-run.ts'
-import type { RunEnd } from './bulk.run-end.ts'
+import { TakenOver, type RunEnd } from './bulk.run-end.ts'
 import { importerOf, setUp, type ImportNeighbours, type Setup } from './bulk.setup.ts'
 import { ahead, readSliced } from './bulk.pace.ts'
 import {
@@ -28,13 +29,26 @@ interface DraftBatch {
   share: number
 }
 
+/** The rows of a batch in smaller ones, where calls wait meanwhile; each with its share of what was read by then. */
+function* inPieces<Row>(rows: readonly Row[], before: number, share: number) {
+  for (let start = 0; start < rows.length;) {
+    const end = Math.min(rows.length, start + pieceOf(rows.length))
+    yield { rows: rows.slice(start, end), share: before + ((share - before) * end) / rows.length }
+    start = end
+  }
+}
+
 /** Drafts of the rows that no earlier run has dealt with; those before only claim their keys. */
 async function* readDrafts({ sheet }: Setup, done: number): AsyncGenerator<DraftBatch> {
+  let before = 0
   for await (const { rows, share } of sheet.batches()) {
     const past = rows.filter((row) => row.row <= done)
     if (past.length > 0) await readSliced(past, sheet.reader.skip)
     const fresh = past.length > 0 ? rows.filter((row) => row.row > done) : rows
-    if (fresh.length > 0) yield { drafts: await readSliced(fresh, sheet.reader.read), share }
+    for (const piece of inPieces(fresh, before, share)) {
+      yield { drafts: await readSliced(piece.rows, sheet.reader.read), share: piece.share }
+    }
+    before = share
   }
 }
 
@@ -56,6 +70,8 @@ interface Standing {
   rowsRead: number
   changeSetId: number | null
   counts: Counts
+  /** When the batch before this one was written, by the clock of this process. */
+  since: number
   /** The names of new parents that a preview has counted. */
   parents: KeySet
 }
@@ -95,13 +111,7 @@ interface Noted {
 }
 
 /** Keeps what a batch came to, with the job's progress, in one transaction. */
-async function note(
-  run: Run,
-  tx: Tx,
-  batch: BatchResult,
-  { drafts, share }: DraftBatch,
-  began: number,
-): Promise<Noted> {
+async function note(run: Run, tx: Tx, batch: BatchResult, { drafts, share }: DraftBatch): Promise<Noted> {
   const { tenantId, job, setup, standing } = run
   const counts = tally(batch)
   const chosen = chooseRows(batch.rows, standing.counts, job.preview)
@@ -118,47 +128,85 @@ async function note(
     rowsBefore: standing.rowsRead,
     rowsRead,
     rowsTotal: Math.max(rowsRead, Math.round(rowsRead / share)),
-    workedMs: performance.now() - began,
+    workedMs: performance.now() - standing.since,
     counts,
     newOptions: newOptionsOf(run),
     newParents: newParentsOf(run, batch),
     changeSetId: batch.changeSetId,
   })
-  if (!noted) throw new Error(`Bulk job ${job.jobId} was taken over by another runner`)
+  if (!noted) throw new TakenOver(job.jobId)
   return { stop: noted.stop, batch, counts }
 }
 
-async function workBatch(run: Run, next: DraftBatch, began: number): Promise<boolean> {
+/** A batch at work. */
+interface Working {
+  /** It is worked out, and holds what it is about; or it has ended. */
+  planned: Promise<void>
+  /** It is written; tells whether somebody asked to stop. */
+  written: Promise<boolean>
+}
+
+class StoppedBefore extends Error {}
+
+/** Works out a batch, and writes it when the one before it is. */
+async function workBatch(run: Run, next: DraftBatch, before: Working, planned: () => void): Promise<boolean> {
   const { platform, tenantId, job, setup, standing } = run
   const db = platform.database.tenant(tenantId)
-  const act: Act = {
-    source: 'import',
-    action: 'import',
-    at: platform.clock.now(),
-    ...(standing.changeSetId === null ? {} : { changeSetId: standing.changeSetId }),
+  await before.planned
+  const inTurn = async (): Promise<Act> => {
+    planned()
+    if (await before.written) throw new StoppedBefore()
+    const act = { source: 'import', action: 'import', at: platform.clock.now() } as const
+    return standing.changeSetId === null ? act : { ...act, changeSetId: standing.changeSetId }
   }
   const preview = job.preview ? await previewBatch(db, setup.rules, next.drafts) : null
+  if (preview) await inTurn()
   const optionsBefore = countOptions(run)
   const { stop, batch, counts } = await transact(db, async (tx) => {
     await commitLazily(tx)
-    return note(run, tx, preview ?? (await writeBatch(tx, setup.rules, act, next.drafts)), next, began)
+    return note(run, tx, preview ?? (await writeBatch(tx, setup.rules, inTurn, next.drafts)), next)
   })
   if (!preview && countOptions(run) !== optionsBefore) await run.forgetFields()
   standing.rowsRead = next.drafts.at(-1)?.source.row ?? standing.rowsRead
   standing.changeSetId = batch.changeSetId
+  standing.since = performance.now()
   for (const outcome of Object.keys(counts) as RowOutcome[]) standing.counts[outcome] += counts[outcome]
   return stop
 }
 
+function startBatch(run: Run, next: DraftBatch, before: Working): Working {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const written = workBatch(run, next, before, resolve)
+  // A failure is thrown when its turn comes; until then it has been noticed.
+  const ended = written.then(
+    () => undefined,
+    () => undefined,
+  )
+  return { planned: Promise.race([promise, ended]), written }
+}
+
+const nothing: Working = { planned: Promise.resolve(), written: Promise.resolve(false) }
+
+/**
+ * Works through the batches. While the database writes one, the next is worked out, and the rows of the one
+ * after are read; they are written one after the other all the same, and each only when the one before is.
+ */
 async function workThrough(run: Run, signal: AbortSignal): Promise<RunEnd> {
-  let began = performance.now()
-  for await (const next of ahead(readDrafts(run.setup, run.standing.rowsRead))) {
-    if (signal.aborted) return 'left'
-    const stop = await workBatch(run, next, began)
-    began = performance.now()
-    if (stop) return 'stopped'
+  let last = nothing
+  let current = nothing
+  try {
+    for await (const next of ahead(readDrafts(run.setup, run.standing.rowsRead))) {
+      if (!isIndependent(run.setup.rules, next.drafts) && (await last.written)) return 'stopped'
+      await breathe()
+      if (signal.aborted) return (await last.written) ? 'stopped' : 'left'
+      current = startBatch(run, next, last)
+      if (await last.written) return 'stopped'
+      last = current
+    }
+    return (await last.written) ? 'stopped' : 'completed'
+  } finally {
+    await current.written.catch(() => undefined)
   }
-  return 'completed'
 }
 
 /**
@@ -212,6 +260,7 @@ async function runRows(
     rowsRead: job.rowsRead,
     changeSetId: job.changeSetId,
     counts: countsOf(job),
+    since: performance.now(),
     parents: createKeySet(),
   }
   const forgetFields = () => neighbours.fields.forget(tenantId)

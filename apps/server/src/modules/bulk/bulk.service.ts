@@ -184,6 +184,7 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
         if (locked.state < 30) throw conflict('bulk.running', 'This job is still running. Stop it first.')
         if (locked.undoState !== null) throw conflict('bulk.undone', 'This job has already been undone.')
         if (locked.changeSetId === null) throw conflict('bulk.nothing', 'This job changed nothing.')
+        await neighbours.ledger.checkRemembered(tx, tenantId, locked.changeSetId)
         await requestUndo(tx, tenantId, jobId, actor.userId)
         await addBulkJob(tx, { tenantId, jobId })
         return (await findJob(tx, tenantId, jobId)) as JobRow

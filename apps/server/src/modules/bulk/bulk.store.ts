@@ -140,6 +140,17 @@ export function listJobs(
   )
 }
 
+/** Whether a job that has not ended writes into a change set. */
+export async function isAtWork(tx: Tx, tenantId: number, changeSetId: number): Promise<boolean> {
+  const rows = await query<{ found: boolean }>(
+    tx,
+    `select exists (select from bulk_job
+       where tenant_id = $1 and change_set_id = $2 and state in (0, 10, 20)) as found`,
+    [tenantId, changeSetId],
+  )
+  return rows[0]?.found === true
+}
+
 /** Jobs of every tenant that a killed process left. */
 export async function listUnfinished(pool: pg.Pool): Promise<{ tenantId: number; jobId: number }[]> {
   const { rows } = await pool.query<{ tenantId: number; jobId: number }>(

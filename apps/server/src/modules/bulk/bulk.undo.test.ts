@@ -114,6 +114,31 @@ describe('undoing an import', () => {
     expect(await total()).toBe(2)
   })
 
+  it('names a record once that stays for several reasons', async () => {
+    const owner = await app.newUser('normalUser')
+    const mapped = columns('externalId', 'name', 'about', 'pulse')
+    const make = async (file: string) => ({
+      level: 'account',
+      config: {
+        uploadId: await upload(app, owner, 'kept.csv', file),
+        columns: mapped,
+        key: ['externalId'],
+      },
+    })
+    await run(owner, await make('k,n,a,p\ntwice,Twice,old,1\n'))
+    const done = await run(owner, await make('k,n,a,p\ntwice,Twice,new,2\n'))
+    const found = await admin.get('core/entity?levels=account&externalId=twice')
+    const path = `core/accounts/${found.body.data[0].id}`
+    const data = { about: 'by hand', 'system:owners': [admin.actor.userId] }
+    expect((await admin.post(path, { data })).status).toBe(200)
+    await owner.post(`core/entity/bulk/${done.jobId}/undo`)
+    expect((await ended(owner, done.jobId)).undo).toEqual({ state: 40, undone: 0, kept: 1 })
+    const kept = await owner.get(`core/entity/bulk/${done.jobId}/kept`)
+    expect(kept.body.data).toMatchObject([
+      { fields: ['About'], message: expect.stringMatching(/^Edited since.* /) },
+    ])
+  })
+
   it('is refused while the job runs, and where there is nothing to undo', async () => {
     const uploadId = await upload(app, admin, 'nothing.csv', 'k,n\nzz,\n')
     const config = { uploadId, columns: columns('externalId', 'name'), key: ['externalId'] }

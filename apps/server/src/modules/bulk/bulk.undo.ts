@@ -1,10 +1,12 @@
 import { levels, type LevelId } from '@steward/contracts/level'
 import { transact } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/events.ts'
+import { breathe } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { undoWindow, type UndoAct } from '../ledger/index.ts'
 import { markUndone, type PlanContext } from '../record/index.ts'
 import { insertKept } from './bulk-item.store.ts'
+import { TakenOver } from './bulk.run-end.ts'
 import { actorOf, type BulkNeighbours } from './bulk.setup.ts'
 import { noteUndo } from './bulk-progress.store.ts'
 import { findJob, type JobRow } from './bulk.store.ts'
@@ -33,12 +35,14 @@ async function undoOne(
     const done = await undoWindow(tx, contextOf, act, tenantId, job.undoBelow, windowSize)
     const kept = await neighbours.ledger.namesOfKept(actor, done.kept)
     await insertKept(tx, tenantId, job.jobId, kept)
-    await noteUndo(tx, tenantId, job.jobId, {
+    const isOurs = await noteUndo(tx, tenantId, job.jobId, {
       undone: done.undone,
       kept: done.kept.length,
       changeSetId: done.changeSetId,
+      belowBefore: job.undoBelow,
       below: done.next,
     })
+    if (!isOurs) throw new TakenOver(job.jobId)
     if (done.next !== null) return true
     if (done.changeSetId !== null) await markUndone(tx, tenantId, job.changeSetId, done.changeSetId)
     await emit(tx, tenantId, 'bulk.undone', { jobId: job.jobId })
@@ -59,6 +63,7 @@ export async function undoJob(
     if (!job || job.changeSetId === null || job.undoUserId === null) return
     if (job.undoState !== 10 && job.undoState !== 20) return
     const { changeSetId, undoUserId } = job
+    await breathe()
     more = await undoOne(platform, neighbours, tenantId, { ...job, changeSetId, undoUserId })
   }
 }

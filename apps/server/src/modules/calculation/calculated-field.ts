@@ -2,6 +2,7 @@ import type { Calculation } from '@steward/contracts/calculation'
 import type { DataType } from '@steward/contracts/data-type'
 import type { LevelId } from '@steward/contracts/level'
 import type { Formula } from '@steward/formulas'
+import type { Reckoning } from '../currency/index.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
 import type { CompiledRule } from '../record-list/index.ts'
 import type { Names } from './formula-field.rules.ts'
@@ -43,5 +44,7 @@ export interface Definitions {
   names: Names
   defaultCurrencyId: number
   hasOneCurrency: boolean
+  /** How amounts of several currencies are put together: in the base. */
+  reckoning: Reckoning
   catalogueOf(level: LevelId): Catalogue
 }

@@ -1,14 +1,20 @@
 import type { RecordChanged } from '@steward/contracts/change-feed'
 import { hasOptions, type DataType } from '@steward/contracts/data-type'
 import type { FieldEvent } from '@steward/contracts/field'
+import type { LevelId } from '@steward/contracts/level'
 import { dayOf } from '../../platform/clock.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/events.ts'
+import { eachTenant } from '../../platform/jobs/each-tenant.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
+import { breathe } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FieldService } from '../field/index.ts'
+import type { LifecycleService } from '../lifecycle/index.ts'
 import { forgetField, listStates, notePending, restart } from './calculation.store.ts'
 import { listTenants } from './calculation.tenant.store.ts'
+import type { CurrencyChange, CurrencyChanged, CurrencyService } from '../currency/index.ts'
+import type { CalculatedField } from './calculated-field.ts'
 import { followChanges } from './change.service.ts'
 import type { DefinitionService } from './definition.service.ts'
 import { readersOf } from './graph.rules.ts'
@@ -26,11 +32,24 @@ export async function askForRun(db: Db | Tx, tenantId: number): Promise<void> {
   await addJob(db, { task: runTask, payload: { tenantId }, key: name, queue: name })
 }
 
+/** Whether the values of a field may be others by other rates, or with another default currency. */
+function readsMoney(field: CalculatedField, change: CurrencyChange): boolean {
+  if (field.kind === 'horizontal') return change === 'default' && field.dataType === 'currency'
+  const isOfMoney = change === 'rates' && field.child?.dataType === 'currency'
+  return isOfMoney || field.rollup.filter !== undefined
+}
+
+export interface JobNeighbours {
+  fields: Pick<FieldService, 'forget' | 'catalogue'>
+  lifecycle: Pick<LifecycleService, 'forget'>
+  currency: Pick<CurrencyService, 'forget'>
+}
+
 /** How calculated values follow records, definitions and days. */
 export function createCalculationJobs(
   platform: Platform,
   definitions: DefinitionService,
-  fields: Pick<FieldService, 'forget' | 'catalogue'>,
+  { fields, lifecycle, currency }: JobNeighbours,
 ) {
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
 
@@ -75,6 +94,7 @@ export function createCalculationJobs(
   const run: Task = async (payload, { signal }) => {
     const { tenantId } = payload as { tenantId: number }
     for (;;) {
+      await breathe()
       if (signal.aborted) {
         await askForRun(dbOf(tenantId), tenantId)
         return
@@ -83,22 +103,23 @@ export function createCalculationJobs(
     }
   }
 
-  /** Day by day, what depends on the day is worked out anew. */
-  const nightly: Task = async () => {
-    for (const tenantId of await listTenants(platform.database.anonymous)) {
-      await transact(dbOf(tenantId), async (tx) => {
-        const { fields: all } = await definitions.load(tx, tenantId)
-        const daily = all.filter((field) => field.asksToday).map(({ fieldId }) => fieldId)
-        if (daily.length === 0) return
-        await restart(tx, tenantId, daily)
-        await askForRun(tx, tenantId)
-      })
-    }
+  /** Asks for what depends on the day to be worked out anew. */
+  async function restartDaily(tenantId: number): Promise<void> {
+    await transact(dbOf(tenantId), async (tx) => {
+      const { fields: all } = await definitions.load(tx, tenantId)
+      const daily = all.filter((field) => field.asksToday).map(({ fieldId }) => fieldId)
+      if (daily.length === 0) return
+      await restart(tx, tenantId, daily)
+      await askForRun(tx, tenantId)
+    })
   }
 
-  async function hearRecords(tenantId: number, change: RecordChanged): Promise<void> {
+  const nightly: Task = async (_payload, { log }) =>
+    eachTenant(await listTenants(platform.database.anonymous), log, restartDaily)
+
+  async function hearRecords(tenantId: number, changes: readonly RecordChanged[]): Promise<void> {
     await transact(dbOf(tenantId), async (tx) => {
-      if (await notePending(tx, tenantId, change)) await askForRun(tx, tenantId)
+      if (await notePending(tx, tenantId, changes)) await askForRun(tx, tenantId)
     })
   }
 
@@ -127,6 +148,30 @@ export function createCalculationJobs(
     })
   }
 
+  /** Formulas read stages by their names, and filters that name one break and mend with it. */
+  async function hearStages(tenantId: number, level: LevelId): Promise<void> {
+    await lifecycle.forget(tenantId)
+    await transact(dbOf(tenantId), async (tx) => {
+      const { fields: all } = await definitions.load(tx, tenantId)
+      const readers = readersOf(all, { level, key: 'stageId' }).map(({ fieldId }) => fieldId)
+      if (readers.length === 0) return
+      await restart(tx, tenantId, readers)
+      await askForRun(tx, tenantId)
+    })
+  }
+
+  /** What adds up amounts of several currencies follows their rates. */
+  async function hearCurrencies(tenantId: number, { change }: CurrencyChanged): Promise<void> {
+    await currency.forget(tenantId)
+    await transact(dbOf(tenantId), async (tx) => {
+      const { fields: all } = await definitions.load(tx, tenantId)
+      const readers = all.filter((field) => readsMoney(field, change)).map(({ fieldId }) => fieldId)
+      if (readers.length === 0) return
+      await restart(tx, tenantId, readers)
+      await askForRun(tx, tenantId)
+    })
+  }
+
   const hear = (type: 'field.created' | 'field.changed' | 'field.deleted'): Listener => ({
     type,
     hear: ({ tenantId, payload }) => hearField(tenantId, payload as FieldEvent, type === 'field.deleted'),
@@ -135,11 +180,23 @@ export function createCalculationJobs(
   const listeners: Listener[] = [
     {
       type: 'record.changed',
-      hear: ({ tenantId, payload }) => hearRecords(tenantId, payload as RecordChanged),
+      hearAll: (tenantId, events) =>
+        hearRecords(
+          tenantId,
+          events.map(({ payload }) => payload as RecordChanged),
+        ),
     },
     hear('field.created'),
     hear('field.changed'),
     hear('field.deleted'),
+    {
+      type: 'currency.changed',
+      hear: ({ tenantId, payload }) => hearCurrencies(tenantId, payload as CurrencyChanged),
+    },
+    {
+      type: 'lifecycle.changed',
+      hear: ({ tenantId, payload }) => hearStages(tenantId, (payload as { level: LevelId }).level),
+    },
   ]
 
   return {

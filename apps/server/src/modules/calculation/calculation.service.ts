@@ -6,6 +6,7 @@ import { dayOf } from '../../platform/clock.ts'
 import { type Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CalculatedDraft, CatalogueField, FieldService, FieldUse } from '../field/index.ts'
+import { namesStage, type LifecycleService, type Stage, type StageUse } from '../lifecycle/index.ts'
 import type { Records } from '../record/index.ts'
 import { askForRun } from './calculation.jobs.ts'
 import type { CalculatedField, FormulaDefinition } from './calculated-field.ts'
@@ -19,6 +20,7 @@ import { faultsOfRollup, typeLabel } from './rollup.rules.ts'
 
 export interface CalculationNeighbours {
   fields: FieldService
+  lifecycle: LifecycleService
   records: Records
 }
 
@@ -30,6 +32,19 @@ function textOf(value: Value): string {
   if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 15 })
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return value ?? ''
+}
+
+/** Whether a filter names a stage by its id, or a formula reads stages and holds its name as a text. */
+function asksForStage(
+  field: CalculatedField,
+  { lifecycleStageId, displayName, entityLevel }: Stage,
+): boolean {
+  const { calculation } = field
+  if (calculation.kind === 'vertical') {
+    return calculation.filter ? namesStage(calculation.filter, lifecycleStageId) : false
+  }
+  const readsStages = field.reads.some(({ level, key }) => level === entityLevel && key === 'stageId')
+  return readsStages && calculation.formula.toLowerCase().includes(`"${displayName.toLowerCase()}"`)
 }
 
 /** The sentence for a field that would be calculated from itself; undefined where it would not. */
@@ -165,6 +180,14 @@ export function createCalculationService(
   return {
     checkFormula,
     calculator: { check, defined },
+
+    /** The calculated fields whose filter or formula names a lifecycle stage. */
+    async findStageUses(tenantId: number, stage: Stage): Promise<StageUse[]> {
+      const all = await definitions.load(dbOf(tenantId), tenantId)
+      return all.fields
+        .filter((field) => asksForStage(field, stage))
+        .map((field) => ({ kind: 'calculated field', name: field.displayName, count: 1 }))
+    },
 
     /** The calculated fields that read a field. */
     async findUses(tenantId: number, { fieldId, key }: CatalogueField): Promise<FieldUse[]> {

@@ -97,16 +97,24 @@ export interface HeardChange {
   lastId?: number | undefined
 }
 
-/** Keeps a change to be followed, if the tenant has calculated fields and the change is not theirs. */
-export async function notePending(tx: Tx, tenantId: number, change: HeardChange): Promise<boolean> {
+/** Keeps changes to be followed, if the tenant has calculated fields, those that are not theirs. True if there were any. */
+export async function notePending(
+  tx: Tx,
+  tenantId: number,
+  changes: readonly HeardChange[],
+): Promise<boolean> {
   const rows = await query(
     tx,
-    `insert into calculation_pending (tenant_id, change_set_id, record_ids, first_id, last_id)
-     select $1, s.change_set_id, $3::bigint[], $4, $5 from change_set s
-     where s.tenant_id = $1 and s.change_set_id = $2 and s.action <> 'calculate'
-       and exists (select from calculation_state f where f.tenant_id = $1)
+    `/*calculation.note*/ insert into calculation_pending (tenant_id, change_set_id, record_ids, first_id, last_id)
+     select $1, s.change_set_id, x."recordIds", x."firstId", x."lastId"
+     from rows from (
+       jsonb_to_recordset($2::jsonb) as ("changeSetId" bigint, "recordIds" bigint[], "firstId" bigint, "lastId" bigint)
+     ) with ordinality as x("changeSetId", "recordIds", "firstId", "lastId", place)
+     join change_set s on s.tenant_id = $1 and s.change_set_id = x."changeSetId" and s.action <> 'calculate'
+     where exists (select from calculation_state f where f.tenant_id = $1)
+     order by x.place
      returning 1`,
-    [tenantId, change.changeSetId, change.recordIds ?? null, change.firstId ?? null, change.lastId ?? null],
+    [tenantId, JSON.stringify(changes)],
   )
   return rows.length > 0
 }

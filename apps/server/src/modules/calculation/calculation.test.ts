@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { currencyIds, enterRates } from '../currency/currency.fixture.ts'
 import { create, defineField, edit, good, list, namesOf, undo } from '../record/record.fixture.ts'
 import { define, formula, rollup, settled, stateOf, valuesOf } from './calculation.fixture.ts'
 
@@ -112,7 +113,7 @@ describe('a formula', () => {
     await defineField(admin, 'organization', 'fee', 'currency')
     await defineField(admin, 'organization', 'extra', 'currency')
     await define(admin, formula('organization', 'total', 'currency', '{fee} + ifBlank({extra}, 0)'))
-    const currencies = good(await admin.get('currency/currency-definitions')).data as {
+    const currencies = good(await admin.get('currency/active-currencies')).data as {
       currencyDefinitionId: number
     }[]
     const [first, second] = currencies.map((one) => one.currencyDefinitionId)
@@ -195,6 +196,52 @@ describe('a roll-up', () => {
     await define(admin, rollup('organization', 'gone', 'number', null, how))
     await settled(app)
     expect(await valuesOf(admin, 'organizations', organization)).toMatchObject({ gone: 1 })
+  })
+
+  it('puts amounts of several currencies together in the base, where they have rates', async () => {
+    const fee = await defineField(admin, 'account', 'yearly', 'currency')
+    const idOf = await currencyIds(admin)
+    const inCode = (code: string, value: number) => money(idOf(code), value)
+    const mixed = await create(admin, 'organizations', { name: 'Mixed' })
+    const euro = await create(admin, 'organizations', { name: 'Euro' })
+    const third = await create(admin, 'accounts', {
+      name: 'M3',
+      organization: mixed,
+      yearly: inCode('EUR', 50.505),
+    })
+    await create(admin, 'accounts', { name: 'M1', organization: mixed, yearly: inCode('USD', 10) })
+    await create(admin, 'accounts', { name: 'M2', organization: mixed, yearly: inCode('GBP', 20) })
+    await create(admin, 'accounts', { name: 'E1', organization: euro, yearly: inCode('EUR', 1.005) })
+    await create(admin, 'accounts', { name: 'E2', organization: euro, yearly: inCode('EUR', 2) })
+    const column = fee.customColumnId
+    const sum = await define(admin, rollup('organization', 'fees', 'currency', column, by('sum')))
+    await define(admin, rollup('organization', 'top_fee', 'currency', column, by('max')))
+    const dear = { field: 'yearly', operator: 'greater', value: 30, currencyDefinitionId: idOf('USD') }
+    await define(admin, rollup('organization', 'dear', 'number', null, by('count', dear)))
+    await settled(app)
+    expect(await valuesOf(admin, 'organizations', euro)).toMatchObject({
+      fees: inCode('EUR', 3.005),
+      dear: 0,
+    })
+    expect((await valuesOf(admin, 'organizations', mixed))['fees'] ?? null).toBeNull()
+    expect(await stateOf(admin, sum)).toMatchObject({
+      recordsWithProblems: 1,
+      examples: [{ recordId: mixed, message: expect.stringContaining('no exchange rate') }],
+    })
+
+    await enterRates(app, admin, { EUR: 0.5, GBP: 0.25 })
+    await settled(app)
+    // 101.01 + 10 + 80 dollars
+    expect(await valuesOf(admin, 'organizations', mixed)).toMatchObject({
+      fees: inCode('USD', 191.01),
+      top_fee: inCode('USD', 101.01),
+      dear: 2,
+    })
+    expect(await valuesOf(admin, 'organizations', euro)).toMatchObject({ fees: inCode('EUR', 3.005) })
+    expect(await stateOf(admin, sum)).toMatchObject({ recordsWithProblems: 0 })
+    await edit(admin, 'accounts', third, { yearly: inCode('EUR', 5) })
+    await settled(app)
+    expect(await valuesOf(admin, 'organizations', mixed)).toMatchObject({ fees: inCode('USD', 100), dear: 1 })
   })
 
   it('goes up two levels, and explains itself in the history', async () => {

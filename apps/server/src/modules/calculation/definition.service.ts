@@ -3,7 +3,7 @@ import { levelOf, type LevelId } from '@steward/contracts/level'
 import { nameOfType, readFormula, type Formula } from '@steward/formulas'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { CurrencyService } from '../currency/index.ts'
+import { reckoningIn, type CurrencyService } from '../currency/index.ts'
 import type { CalculatedFieldRow, Catalogue, FieldService } from '../field/index.ts'
 import type { LifecycleService } from '../lifecycle/index.ts'
 import type { CompiledRule, RecordLists } from '../record-list/index.ts'
@@ -135,20 +135,20 @@ export function createDefinitions(neighbours: DefinitionNeighbours) {
 
     /** All calculated fields of a tenant, as the transaction sees them. */
     async load(db: Db | Tx, tenantId: number): Promise<Definitions> {
-      const [rows, catalogueOf, stages, defaultCurrencyId, currencies] = await Promise.all([
+      const [rows, catalogueOf, stages, book] = await Promise.all([
         fields.listCalculated(db, tenantId),
         catalogues(tenantId),
         lifecycle.stages(tenantId),
-        currency.defaultCurrencyId(tenantId),
-        currency.definitions(tenantId),
+        currency.book(tenantId),
       ])
       const prepared: CalculatedField[] = []
       for (const row of rows) prepared.push(await prepare(tenantId, row, catalogueOf))
       return {
         fields: inOrder(prepared),
         names: { stages: stages.byId },
-        defaultCurrencyId,
-        hasOneCurrency: currencies.length < 2,
+        defaultCurrencyId: book.standard.currencyDefinitionId,
+        hasOneCurrency: book.active.length < 2,
+        reckoning: reckoningIn(book, book.base),
         catalogueOf,
       }
     },

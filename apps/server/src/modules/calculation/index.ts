@@ -16,7 +16,8 @@ export function createCalculationModule(
   const states = createCalculationStates(platform, definitions)
   neighbours.fields.registerCalculator(service.calculator)
   neighbours.fields.registerUse('calculation', service.findUses)
-  const { tasks, schedules, listeners } = createCalculationJobs(platform, definitions, neighbours.fields)
+  neighbours.lifecycle.registerUse('calculation', service.findStageUses)
+  const { tasks, schedules, listeners } = createCalculationJobs(platform, definitions, neighbours)
   return {
     module: {
       tasks,

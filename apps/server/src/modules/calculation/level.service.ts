@@ -5,7 +5,7 @@ import type { Definitions, FormulaDefinition, RollupField } from './calculated-f
 import { readIds, readInputs, readValues } from './calculation.read-model.ts'
 import { putProblems, type RecordProblem } from './calculation.store.ts'
 import { workOut } from './formula.rules.ts'
-import { mixedCurrencySql, rollupSql, type Scope } from './rollup.sql.ts'
+import { rollupSql, withoutRateSql, type Scope } from './rollup.sql.ts'
 import { writeCalculated, type CalculatedValue, type CalculationAct } from './writing.service.ts'
 
 /** Records whose value of a field may be another one, by the field's id. */
@@ -28,27 +28,33 @@ export interface Work {
 /** Values that were worked out but not yet written, by the field's id and the record's. */
 type Fresh = Map<number, Map<number, unknown>>
 
-const mixed = 'The amounts below are of different currencies, which do not add up.'
+const noRate = 'The amounts below are of different currencies, and some of them have no exchange rate.'
 
-/** The problem of currencies that do not go together, of the records of a scope. */
-export async function findMixed(
+/** The problem of amounts that cannot be put together, of the records of a scope. */
+export async function findWithoutRate(
   { tx, tenantId, definitions, today }: Work,
   field: RollupField,
   scope: Scope,
 ): Promise<RecordProblem[]> {
   if (definitions.hasOneCurrency) return []
   const values: unknown[] = []
-  const text = mixedCurrencySql(field, tenantId, scope, (value) => `$${values.push(value)}`, today)
+  const text = withoutRateSql(field, tenantId, scope, (value) => `$${values.push(value)}`, {
+    today,
+    reckoning: definitions.reckoning,
+  })
   const ids = text === null ? [] : await readIds(tx, text, values)
-  return ids.map((recordId) => ({ recordId, message: mixed }))
+  return ids.map((recordId) => ({ recordId, message: noRate }))
 }
 
 async function rollUp(work: Work, field: RollupField, ids: number[], fresh: Fresh): Promise<void> {
-  const { tx, tenantId, today } = work
+  const { tx, tenantId, today, definitions } = work
   const values: unknown[] = []
-  const text = rollupSql(field, tenantId, { ids }, (value) => `$${values.push(value)}`, today)
+  const text = rollupSql(field, tenantId, { ids }, (value) => `$${values.push(value)}`, {
+    today,
+    reckoning: definitions.reckoning,
+  })
   fresh.set(field.fieldId, await readValues(tx, text, values))
-  await putProblems(tx, tenantId, field.fieldId, ids, await findMixed(work, field, { ids }))
+  await putProblems(tx, tenantId, field.fieldId, ids, await findWithoutRate(work, field, { ids }))
 }
 
 /** Formulas are worked on for so long at a time, in milliseconds; then others in the process have their turn. */

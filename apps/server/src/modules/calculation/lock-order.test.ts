@@ -19,7 +19,8 @@ afterAll(() => app.stop())
 
 const waiting = async () => {
   const { rows } = await app.application.platform.database.owner.query(
-    `select count(*)::int as n from pg_locks where not granted and locktype in ('tuple', 'transactionid')`,
+    `select count(*)::int as n from pg_locks where not granted and locktype in ('tuple', 'transactionid')
+       and pid in (select pid from pg_stat_activity where datname = current_database())`,
   )
   return rows[0]?.n as number
 }
@@ -71,7 +72,7 @@ describe('whoever holds several records takes them in the order of their ids', (
 
     const onFirst = await hold(first)
     const moved = move(account, away)
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
     expect(await onFirst.free(all)).toEqual([account, last])
     await onFirst.letGo()
     const { changeSetId } = good(await moved)
@@ -79,7 +80,7 @@ describe('whoever holds several records takes them in the order of their ids', (
 
     const again = await hold(first)
     const undone = admin.post(`core/change-sets/${changeSetId}/undo`)
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
     expect(await again.free(all)).toEqual([account, last])
     await again.letGo()
     expect(good(await undone).data).toMatchObject({ undone: 3, kept: [] })

@@ -1,7 +1,8 @@
+import { pieceOf } from '../../platform/pace/lane.ts'
 import type { CalculatedField } from './calculated-field.ts'
 import { countLevel, findWindowEnd } from './calculation.read-model.ts'
 import { dropProblems, noteProgress, putProblems, restart, type StateRow } from './calculation.store.ts'
-import { applyToRange, findMixed, type Work } from './level.service.ts'
+import { applyToRange, findWithoutRate, type Work } from './level.service.ts'
 import { readersOf } from './graph.rules.ts'
 import { rollupSql } from './rollup.sql.ts'
 import { writeSelected } from './writing.service.ts'
@@ -14,7 +15,7 @@ async function workOutWindow(
   field: CalculatedField,
   range: { after: number; upTo: number },
 ): Promise<void> {
-  const { tx, tenantId, today, act } = work
+  const { tx, tenantId, today, act, definitions } = work
   if (field.problem !== null || field.kind === 'vertical') {
     await dropProblems(tx, tenantId, field.fieldId, range)
   }
@@ -23,9 +24,9 @@ async function workOutWindow(
     return
   }
   await writeSelected(tx, act, field.level, field.fieldId, (param) =>
-    rollupSql(field, tenantId, range, param, today),
+    rollupSql(field, tenantId, range, param, { today, reckoning: definitions.reckoning }),
   )
-  const problems = await findMixed(work, field, range)
+  const problems = await findWithoutRate(work, field, range)
   if (problems.length > 0) await putProblems(tx, tenantId, field.fieldId, [], problems)
 }
 
@@ -48,7 +49,9 @@ export async function recomputeWindow(work: Work, field: CalculatedField, state:
   const { tx, tenantId, act } = work
   const after = state.cursor
   const total = state.state === 'running' ? state.total : await countLevel(tx, tenantId, field.level)
-  const next = await findWindowEnd(tx, tenantId, field.level, after, windowSize[field.kind])
+  const most = windowSize[field.kind]
+  const size = field.kind === 'horizontal' ? pieceOf(most) : most
+  const next = await findWindowEnd(tx, tenantId, field.level, after, size)
   if (!next) return finish(work, field, { ...state, total })
   await workOutWindow(work, field, { after, upTo: next.upTo })
   const moved: StateRow = {
@@ -60,6 +63,6 @@ export async function recomputeWindow(work: Work, field: CalculatedField, state:
     changed: state.changed + act.changed,
     changeSetId: act.changeSetId ?? null,
   }
-  if (next.records < windowSize[field.kind]) return finish(work, field, moved)
+  if (next.records < size) return finish(work, field, moved)
   await noteProgress(tx, tenantId, moved)
 }

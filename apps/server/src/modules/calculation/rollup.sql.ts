@@ -1,3 +1,4 @@
+import { reckonedSql, type Reckoning } from '../currency/index.ts'
 import type { CatalogueField } from '../field/index.ts'
 import { customColumnSql } from '../field/index.ts'
 import type { RollupField } from './calculated-field.ts'
@@ -7,6 +8,12 @@ import { parentKey } from './rollup.rules.ts'
 export type Scope = { ids: readonly number[] } | { after: number; upTo: number }
 
 type Param = (value: unknown) => string
+
+/** What a roll-up is read with: the day, and how amounts of several currencies are put together. */
+export interface Reading {
+  today: string
+  reckoning: Reckoning
+}
 
 function scopeOf(column: string, scope: Scope, param: Param): string {
   if ('ids' in scope) return `${column} = any(${param(scope.ids)}::bigint[])`
@@ -30,29 +37,49 @@ interface ChildValue {
   json: string
   /** The currency of an amount. */
   currency: string | null
+  /** An amount in the base; null where it has no rate. */
+  inBase: string | null
 }
 
-function childValue(child: CatalogueField): ChildValue {
+function childValue(child: CatalogueField, reckoning: Reckoning): ChildValue {
   if (child.fieldId === null) {
     const column = builtIn[child.key] ?? 'null'
-    return { plain: column, json: `to_jsonb(${column})`, currency: null }
+    return { plain: column, json: `to_jsonb(${column})`, currency: null, inBase: null }
   }
   const json = `(r.custom->'${child.fieldId}')`
-  const currency = child.dataType === 'currency' ? `(${json}->>'currencyDefinitionId')::int` : null
-  return { plain: customColumnSql(child, 'r').sql, json, currency }
+  const isMoney = child.dataType === 'currency'
+  return {
+    plain: customColumnSql(child, 'r').sql,
+    json,
+    currency: isMoney ? `(${json}->>'currencyDefinitionId')::int` : null,
+    inBase: isMoney ? reckonedSql(json, reckoning) : null,
+  }
 }
 
 const reach = '1e15'
 const longestText = 1000
 
-/** A number as JSON, where it lies within reach; with its currency, where all children have the same one. */
-function numberJson(aggregate: string, { plain, currency }: ChildValue): string {
-  const number = `trim_scale((${aggregate})::numeric)`
-  const fits = `abs(${number}) < ${reach}`
-  if (!currency) return `case when ${fits} then to_jsonb(${number}) end`
+const fits = (number: string): string => `abs(${number}) < ${reach}`
+
+/**
+ * A number as JSON, where it lies within reach. Amounts that are all of one currency keep it; others are put
+ * together in the base, where all of them have a rate.
+ */
+function numberJson(
+  aggregate: (value: string) => string,
+  { plain, currency, inBase }: ChildValue,
+  { display }: Reckoning,
+): string {
+  const number = `trim_scale((${aggregate(plain)})::numeric)`
+  if (!currency || !inBase) return `case when ${fits(number)} then to_jsonb(${number}) end`
   const held = `filter (where ${plain} is not null)`
-  return `case when ${fits} and min(${currency}) ${held} = max(${currency}) ${held}
-    then jsonb_build_object('currencyDefinitionId', min(${currency}) ${held}, 'value', ${number}) end`
+  const [least, most] = [`min(${currency}) ${held}`, `max(${currency}) ${held}`]
+  const base = `trim_scale(round((${aggregate(inBase)})::numeric, ${display.digits}))`
+  const isWhole = `count(*) filter (where ${plain} is not null and ${inBase} is null) = 0`
+  return `case when ${fits(number)} and ${least} = ${most}
+    then jsonb_build_object('currencyDefinitionId', ${least}, 'value', ${number})
+    when ${least} <> ${most} and ${isWhole} and ${fits(base)}
+    then jsonb_build_object('currencyDefinitionId', ${display.currencyDefinitionId}, 'value', ${base}) end`
 }
 
 /** That of the child that was created last among those that have a value. */
@@ -61,23 +88,23 @@ function latestJson(child: CatalogueField, { json, plain }: ChildValue): string 
   return `(array_agg(${value} order by r.created_at desc, r.record_id desc) filter (where ${plain} is not null))[1]`
 }
 
-function aggregateJson({ rollup, child }: RollupField): string {
+function aggregateJson({ rollup, child }: RollupField, reckoning: Reckoning): string {
   if (!child) return 'to_jsonb(count(*))'
-  const value = childValue(child)
+  const value = childValue(child, reckoning)
   const { plain } = value
   switch (rollup.function) {
     case 'count':
       return `to_jsonb(count(${plain}))`
     case 'sum':
-      return numberJson(`sum(${plain})`, value)
+      return numberJson((one) => `sum(${one})`, value, reckoning)
     case 'average':
-      return numberJson(`round(avg(${plain}), 6)`, value)
+      return numberJson((one) => `round(avg(${one}), 6)`, value, reckoning)
     case 'latest':
       return latestJson(child, value)
     default:
       return child.kind === 'date'
         ? `to_jsonb(${rollup.function}(${plain}))`
-        : numberJson(`${rollup.function}(${plain})`, value)
+        : numberJson((one) => `${rollup.function}(${one})`, value, reckoning)
   }
 }
 
@@ -106,7 +133,7 @@ export function rollupSql(
   tenantId: number,
   scope: Scope,
   param: Param,
-  today: string,
+  { today, reckoning }: Reading,
 ): string {
   const records = `from record_fenced p where p.tenant_id = ${tenantId} and p.level = ${field.level}
     and ${scopeOf('p.record_id', scope, param)}`
@@ -115,23 +142,23 @@ export function rollupSql(
   const none = field.rollup.function === 'count' ? `'0'::jsonb` : 'null::jsonb'
   return `select q.record_id, coalesce(a.value, ${none}) as value
     from (select p.record_id ${records}) q
-    left join (select ${parent} as record_id, ${aggregateJson(field)} as value ${from} group by 1) a using (record_id)`
+    left join (select ${parent} as record_id, ${aggregateJson(field, reckoning)} as value ${from} group by 1) a using (record_id)`
 }
 
-/** The records of a scope whose children have amounts of several currencies; null where none can have. */
-export function mixedCurrencySql(
+/** The records of a scope whose children have amounts of several currencies, some without a rate; null where none can have. */
+export function withoutRateSql(
   field: RollupField,
   tenantId: number,
   scope: Scope,
   param: Param,
-  today: string,
+  { today, reckoning }: Reading,
 ): string | null {
   const { child, rollup } = field
   if (!child || field.problem !== null || rollup.function === 'count' || rollup.function === 'latest')
     return null
-  const { currency, plain } = childValue(child)
+  const { currency, plain, inBase } = childValue(child, reckoning)
   if (!currency) return null
   const { parent, from } = childrenSql(field, tenantId, scope, param, today)
   return `select ${parent} as record_id ${from} and ${plain} is not null
-    group by 1 having min(${currency}) <> max(${currency})`
+    group by 1 having min(${currency}) <> max(${currency}) and count(*) filter (where ${inBase} is null) > 0`
 }

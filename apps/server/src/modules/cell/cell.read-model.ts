@@ -23,7 +23,7 @@ export async function findLastChanges(
      lateral jsonb_object_keys(c.after) as k(key)
      where c.tenant_id = $1 and c.record_id = any($2::bigint[]) and c.kind = 2
        and c.after ?| $3::text[] and k.key = any($3::text[])
-     order by c.record_id, k.key, c.change_set_id desc`,
+     order by c.record_id, k.key, (c.version, c.change_set_id) desc`,
     [tenantId, recordIds, keys],
   )
   return rows.map((row) => ({ recordId: row.record_id, key: row.key, actorId: row.actor_id, at: row.at }))

@@ -21,6 +21,7 @@ export function addChangeFeedRoutes(api: FastifyInstance, feed: ChangeFeed): voi
     description: `Server-sent events. \`change\` carries a ChangeNotice; \`reset\` says that something may have been missed, so that what is shown should be read anew. A comment comes every ${changeHeartbeat} seconds. The stream ends with the access token; come back with a new one and the header Last-Event-ID to go on.`,
     tag: 'records',
     permission: 'record.read',
+    isOpen: true,
     response: z.unknown().meta({ description: 'text/event-stream' }),
     errors: [429],
     handle: async ({ actor, request, reply }) => {

@@ -21,6 +21,18 @@ export interface ChangeFeedNeighbours {
   users: Pick<UserService, 'directory'>
 }
 
+/** Who missed more changes reads everything anew, which is less work than to be told of each. */
+const mostMissed = 30
+
+/** PostgreSQL takes 8,000 bytes in a notice. */
+const mostInNotice = 200
+
+/** What processes tell each other: change sets of a tenant, each with its level. */
+interface ChangesHeard {
+  tenantId: number
+  changes: [changeSetId: number, level: number][]
+}
+
 interface Reader {
   actor: Actor
   token: string
@@ -39,6 +51,7 @@ export function createChangeFeedService(
   const { database, notices, log } = platform
   const memory = createChangeMemory(() => performance.now())
   const readers = new Map<number, Set<Reader>>()
+  let isStopped = false
 
   async function noticeFor(
     actor: Actor,
@@ -68,13 +81,18 @@ export function createChangeFeedService(
     }
   }
 
+  async function tellAll(changes: readonly HeardChange[], to: ReadonlySet<Reader>): Promise<void> {
+    for (const change of changes) await tell(change, to)
+  }
+
   notices.hear(channel, {
     heard(payload) {
-      const change = JSON.parse(payload) as HeardChange
-      memory.add(change)
-      const open = readers.get(change.tenantId)
+      const { tenantId, changes } = JSON.parse(payload) as ChangesHeard
+      const heard = changes.map(([changeSetId, level]): HeardChange => ({ tenantId, changeSetId, level }))
+      for (const change of heard) memory.add(change)
+      const open = readers.get(tenantId)
       if (!open) return
-      tell(change, open).catch((error: unknown) => {
+      tellAll(heard, open).catch((error: unknown) => {
         log.warn({ err: error }, 'a change could not be told; readers start anew')
         for (const { stream } of open) stream.send('reset', {})
       })
@@ -123,8 +141,14 @@ export function createChangeFeedService(
   /** What a reader who comes back has missed; where that is not known, it has to read everything anew. */
   async function catchUp(reader: Reader, lastEventId: number): Promise<void> {
     const missed = memory.since(reader.actor.tenantId, lastEventId)
-    if (!missed) return reader.stream.send('reset', {})
-    for (const change of missed) await tell(change, [reader])
+    if (!missed || missed.length > mostMissed) return reader.stream.send('reset', {})
+    try {
+      for (const change of missed) await tell(change, [reader])
+    } catch (error) {
+      // Nobody is given the stream, so that nobody else would ever close it.
+      reader.stream.readable.destroy()
+      throw error
+    }
   }
 
   return {
@@ -136,15 +160,26 @@ export function createChangeFeedService(
       const reader: Reader = { actor, token, stream: openEventStream() }
       join(reader)
       if (lastEventId !== undefined) await catchUp(reader, lastEventId)
+      // Who comes while the process stops would keep it from ending.
+      if (isStopped) reader.stream.end()
       return reader.stream.readable
     },
-    /** Passes a change on to all processes. */
-    async pass({ tenantId, payload }: Event): Promise<void> {
-      const { changeSetId, level } = payload as RecordChanged
-      await notices.send(channel, JSON.stringify({ tenantId, changeSetId, level } satisfies HeardChange))
+    /** Passes changes on to all processes: an act of several batches once for all that are told together. */
+    async pass(tenantId: number, events: readonly Event[]): Promise<void> {
+      const told = new Map<string, [number, number]>()
+      for (const { payload } of events) {
+        const { changeSetId, level } = payload as RecordChanged
+        told.set(`${changeSetId}:${level}`, [changeSetId, level])
+      }
+      const changes = [...told.values()]
+      for (let at = 0; at < changes.length; at += mostInNotice) {
+        const part: ChangesHeard = { tenantId, changes: changes.slice(at, at + mostInNotice) }
+        await notices.send(channel, JSON.stringify(part))
+      }
     },
     /** Ends all streams; their readers come back, to another process or to the next. */
     stop(): void {
+      isStopped = true
       clearInterval(heart)
       for (const { stream } of everybody()) stream.end()
     },

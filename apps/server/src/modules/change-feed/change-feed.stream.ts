@@ -12,13 +12,18 @@ export interface EventStream {
   send(event: string, data: unknown, id?: number): void
   /** Something without a meaning, so that nobody on the way takes the stream for dead. */
   beat(): void
+  /** What is sent afterwards is dropped. */
   end(): void
 }
 
 export function openEventStream(): EventStream {
   const readable = new Readable({ read: () => undefined, highWaterMark: mostWaiting })
+  // Nobody listens until it is answered with, and what fails of one stream must not end the process.
+  readable.on('error', () => undefined)
+  // It says itself that it has ended only when its reader has read that far.
+  let hasEnded = false
   const write = (text: string) => {
-    if (readable.destroyed || readable.readableEnded) return
+    if (hasEnded || readable.destroyed) return
     if (!readable.push(text)) readable.destroy()
   }
   write(`retry: ${comeBack}\n\n`)
@@ -29,6 +34,7 @@ export function openEventStream(): EventStream {
     },
     beat: () => write(': still here\n\n'),
     end() {
+      hasEnded = true
       if (!readable.destroyed) readable.push(null)
     },
   }

@@ -146,6 +146,16 @@ describe('the stream of changes', () => {
     feed.stop()
   })
 
+  it('ends at once for whoever comes while the process stops', async () => {
+    const user = await test.newUser('manager')
+    const { identity, users } = test.application.modules
+    const feed = createChangeFeedService(test.application.platform, { identity, users })
+    feed.stop()
+    const stream = await feed.follow(user.actor, user.token)
+    await new Promise((resolve) => stream.resume().once('end', resolve))
+    expect(stream.readableEnded).toBe(true)
+  })
+
   it('refuses whoever follows in too many places', async () => {
     const user = await test.newUser('viewer')
     const open = await Promise.all(Array.from({ length: 30 }, () => follow(user)))

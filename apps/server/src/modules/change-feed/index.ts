@@ -8,7 +8,7 @@ export function createChangeFeedModule(platform: Platform, neighbours: ChangeFee
   const service = createChangeFeedService(platform, neighbours)
   const module: Module = {
     addRoutes: (api) => addChangeFeedRoutes(api, service),
-    listeners: [{ type: 'record.changed', hear: service.pass }],
+    listeners: [{ type: 'record.changed', hearAll: service.pass }],
     onClose: async () => service.stop(),
   }
   return { module }

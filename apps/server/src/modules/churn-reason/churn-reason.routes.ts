@@ -14,6 +14,7 @@ export function addChurnReasonRoutes(api: FastifyInstance, reasons: ChurnReasonS
     url,
     operationId: 'listChurnReasons',
     summary: 'Why customers leave, in two levels, with how many records hold each reason',
+    description: 'Counts are of the whole company, and told to those who write the reasons.',
     tag,
     permission: 'lifecycle.read',
     query: churnReasonsQuery,

@@ -1,6 +1,6 @@
 import type { ChurnReason, PutChurnReasons } from '@steward/contracts/churn-reason'
 import type { PicklistOption } from '@steward/contracts/value'
-import type { Actor } from '../../platform/actor.ts'
+import { may, type Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -31,9 +31,11 @@ export function createChurnReasonService(platform: Platform, audit: AuditService
 
   async function list(actor: Actor, withRecords = true): Promise<ChurnReason[]> {
     const db = dbOf(actor)
+    // Whoever sees only their own records is not told of all.
+    const isTold = withRecords && may(actor, 'field.administer')
     const [reasons, records] = await Promise.all([
       listReasons(db, actor.tenantId),
-      withRecords ? countHolders(db, actor.tenantId) : new Map<number, number>(),
+      isTold ? countHolders(db, actor.tenantId) : new Map<number, number>(),
     ])
     return treeOf(reasons, records)
   }
@@ -65,6 +67,7 @@ export function createChurnReasonService(platform: Platform, audit: AuditService
   }
 
   return {
+    /** The tree, with how many records of the company hold each reason where that is asked and allowed, else 0. */
     list,
 
     /** Makes the reasons what the tree says. Error: invalid_input `churn_reason.invalid` at the path. */

@@ -117,6 +117,18 @@ describe('the reasons', () => {
     expect(names(last)).toEqual(names(after).slice(0, -1))
   })
 
+  it('tell how many records hold them to those who write them alone', async () => {
+    const { reasonId } = named(await tree(), 'Competitor')
+    await churned(reasonId, 'Somebody else’s')
+    const held = (reasons: readonly ChurnReason[]) => named(reasons, 'Competitor').records
+    expect(held(await tree())).toBeGreaterThan(0)
+    expect(held(good(await put(wish(await tree()))).data)).toBe(held(await tree()))
+    for (const role of ['viewer', 'normalUser', 'manager'] as const) {
+      const told = flat(await tree(await app.as(role)))
+      expect(told.filter(({ records }) => records > 0)).toEqual([])
+    }
+  })
+
   it('are asked for with those below them', async () => {
     const reasons = await tree()
     const top = reasons.find(({ children }) => children.length > 1)

@@ -1,33 +1,64 @@
 import { dataOf } from '@steward/contracts/api'
-import { currencyDefinitionSchema } from '@steward/contracts/currency'
+import {
+  currencyDefinitionSchema,
+  currencyTypesSchema,
+  updateDefaultCurrencySchema,
+} from '@steward/contracts/currency'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
-import type { CurrencyService } from './currency.service.ts'
+import type { CurrencyDefinitions } from './currency.service.ts'
 
-const calls = [
-  {
+const tag = 'currency'
+const listed = dataOf(z.array(currencyDefinitionSchema))
+
+export function addCurrencyRoutes(api: FastifyInstance, currencies: CurrencyDefinitions): void {
+  route(api, {
+    method: 'GET',
     url: '/currency/active-currencies',
     operationId: 'listActiveCurrencies',
-    summary: 'The currencies that amounts may be given in',
-  },
-  {
+    summary: 'The currencies that amounts may be given in, the default one first',
+    tag,
+    permission: 'currency.read',
+    response: listed,
+    handle: async ({ actor }) => ({ data: [...(await currencies.active(actor.tenantId))] }),
+  })
+  route(api, {
+    method: 'GET',
     url: '/currency/currency-definitions',
     operationId: 'listCurrencyDefinitions',
-    summary: 'The currencies that the tenant has defined',
-  },
-]
-
-export function addCurrencyRoutes(api: FastifyInstance, currencies: CurrencyService): void {
-  // Every defined currency is active, so both calls answer the same.
-  for (const call of calls) {
-    route(api, {
-      ...call,
-      method: 'GET',
-      tag: 'currency',
-      permission: 'currency.read',
-      response: dataOf(z.array(currencyDefinitionSchema)),
-      handle: async ({ actor }) => ({ data: [...(await currencies.definitions(actor.tenantId))] }),
-    })
-  }
+    summary: 'All currencies that there are, active or not',
+    tag,
+    permission: 'currency.read',
+    response: listed,
+    handle: async ({ actor }) => ({ data: [...(await currencies.definitions(actor.tenantId))] }),
+  })
+  route(api, {
+    method: 'POST',
+    url: '/currency/currency-types',
+    operationId: 'changeCurrencyTypes',
+    summary: 'Add currencies, take them away, and choose the base; answers the active ones',
+    description: 'All of it or nothing. A currency that is in use stays, and is told where.',
+    tag,
+    permission: 'currency.administer',
+    audited: 'by-service',
+    body: currencyTypesSchema,
+    response: listed,
+    errors: [409],
+    handle: async ({ actor, body }) => ({ data: [...(await currencies.changeTypes(actor, body))] }),
+  })
+  route(api, {
+    method: 'POST',
+    url: '/currency/update-default-currency',
+    operationId: 'updateDefaultCurrency',
+    summary: 'Choose the currency that an amount without one is in; answers the active ones',
+    tag,
+    permission: 'currency.administer',
+    audited: 'by-service',
+    body: updateDefaultCurrencySchema,
+    response: listed,
+    handle: async ({ actor, body }) => ({
+      data: [...(await currencies.changeDefault(actor, body.currencyDefinitionId))],
+    }),
+  })
 }

@@ -1,15 +1,55 @@
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { AuditService } from '../audit/index.ts'
+import { createCurrencyRegistry } from './currency.registry.ts'
 import { addCurrencyRoutes } from './currency.routes.ts'
-import { createCurrencyService, seedCurrencies, type CurrencyService } from './currency.service.ts'
+import {
+  createCurrencyContext,
+  createCurrencyService,
+  seedCurrencies,
+  type CurrencyDefinitions,
+} from './currency.service.ts'
+import { createRateImport, type RateImport } from './rate-import.service.ts'
+import { createRateJobs } from './rate.jobs.ts'
+import { addRateRoutes } from './rate.routes.ts'
+import { createRateService } from './rate.service.ts'
 
-export type { CurrencyService } from './currency.service.ts'
+export type { CurrencyChange, CurrencyChanged } from './currency.registry.ts'
+export {
+  chooseDisplay,
+  rateDay,
+  rateDaySql,
+  reckoned,
+  reckonedSql,
+  reckoningIn,
+  seen,
+  type Reckoning,
+} from './reckoning.ts'
+export type { CurrencyBook } from './currency.service.ts'
+export { readPublished } from './rate-file.ts'
 
-/** The currencies a tenant works in. */
-export function createCurrencyModule(platform: Platform): { module: Module; service: CurrencyService } {
-  const service = createCurrencyService(platform)
+export type CurrencyService = CurrencyDefinitions & Pick<RateImport, 'importPublished'>
+
+/** The currencies a tenant works in, and what they are worth. */
+export function createCurrencyModule(
+  platform: Platform,
+  { audit }: { audit: AuditService },
+): { module: Module; service: CurrencyService } {
+  const context = createCurrencyContext(platform, audit, createCurrencyRegistry())
+  const service = createCurrencyService(context)
+  const rates = createRateService(context)
+  const imports = createRateImport(context)
+  const { tasks, schedules } = createRateJobs(context, imports)
   return {
-    module: { addRoutes: (api) => addCurrencyRoutes(api, service), seedTenant: seedCurrencies },
-    service,
+    module: {
+      tasks,
+      schedules,
+      addRoutes(api) {
+        addCurrencyRoutes(api, service)
+        addRateRoutes(api, { rates, imports })
+      },
+      seedTenant: seedCurrencies,
+    },
+    service: { ...service, importPublished: imports.importPublished },
   }
 }

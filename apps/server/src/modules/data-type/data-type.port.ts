@@ -130,6 +130,8 @@ export interface ServerType {
   read?(field: TypedField, input: unknown): ReadValue
   /** Absent where a value names nothing that has to exist. */
   check?: Check
+  /** What is left of a value of before, now that what it named may be gone; null for nothing. */
+  standing?(value: unknown, field: TypedField): unknown
   /** How a text of a file or of the clipboard is read; absent where it is read as a request is. */
   cell?: CellMaker
   /** A text that can be read may still be more than a field holds. */

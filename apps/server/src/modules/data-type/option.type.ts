@@ -20,10 +20,21 @@ const textOf = (id: unknown, field: TypedField | undefined): string | undefined 
 const word = (id: unknown, { optionText }: Wording, field: TypedField | undefined): string | undefined =>
   (field && optionText?.(id as number, field)) ?? textOf(id, field)
 
+const isThere = (id: unknown, { options }: TypedField): boolean => options.some((option) => option.id === id)
+
+/** One option, where it has not been deleted. */
+export const standingOption = (id: unknown, field: TypedField): unknown => (isThere(id, field) ? id : null)
+
+function standingOptions(ids: unknown, field: TypedField): unknown {
+  const left = idsOf(ids).filter((id) => isThere(id, field))
+  return left.length === 0 ? null : left
+}
+
 export const optionTypes = {
   singlePicklist: {
     column: idColumn,
     check,
+    standing: standingOption,
     cell(field, _format, { options }) {
       const book = options.get(field.key)
       return (text) => book?.find(text) ?? null
@@ -34,6 +45,7 @@ export const optionTypes = {
   multiPicklist: {
     column: idsColumn,
     check,
+    standing: standingOptions,
     cell(field, _format, { options }) {
       const book = options.get(field.key)
       return (text) => {

@@ -13,6 +13,7 @@ const payloadSchema = z.object({ tenantId: z.int(), messageId: z.int() })
 
 /** As often as the queue tries a job. */
 const mostAttempts = 10
+const longestFailure = 1000
 
 interface DeliveryParts {
   users: Pick<UserService, 'directory'>
@@ -44,9 +45,10 @@ export function createDeliveryJobs(platform: Platform, { users, files, mailbox }
 
   async function attempt(tenantId: number, due: DueMessage, box: Mailbox): Promise<void> {
     const db = platform.database.tenant(tenantId)
+    let left: readonly string[] = []
     try {
       const message = await findSending(db, tenantId, due.messageId)
-      if (message) await box.send(await outgoing(tenantId, message, box))
+      if (message) left = await box.send(await outgoing(tenantId, message, box))
     } catch (error) {
       const failure = error instanceof Error ? error.message : String(error)
       const isPermanent = error instanceof MailRefused && error.permanent
@@ -55,7 +57,8 @@ export function createDeliveryJobs(platform: Platform, { users, files, mailbox }
       if (isLast) return
       throw error
     }
-    await markSent(db, tenantId, due.messageId, platform.clock.now())
+    const failure = left.length === 0 ? null : left.join(' · ').slice(0, longestFailure)
+    await markSent(db, tenantId, due.messageId, { at: platform.clock.now(), failure })
   }
 
   const send: Task = async (payload) => {

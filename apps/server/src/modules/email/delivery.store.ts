@@ -24,13 +24,19 @@ export async function beginAttempt(
   return rows[0]
 }
 
-export async function markSent(db: Db, tenantId: number, messageId: number, at: Date): Promise<void> {
+/** Notes that a message went out, and who of several did not get it. */
+export async function markSent(
+  db: Db,
+  tenantId: number,
+  messageId: number,
+  { at, failure }: { at: Date; failure: string | null },
+): Promise<void> {
   await query(
     db,
     `/*email.sent*/
-    update email_message set state = ${stateNumber('sent')}, sent_at = $3, failure = null
+    update email_message set state = ${stateNumber('sent')}, sent_at = $3, failure = $4
     where tenant_id = $1 and message_id = $2`,
-    [tenantId, messageId, at],
+    [tenantId, messageId, at, failure],
   )
 }
 

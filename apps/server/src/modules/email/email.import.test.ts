@@ -55,23 +55,15 @@ describe('a mail that is imported', () => {
     ])
   })
 
-  it('joins its thread in whatever order the mails come', async () => {
-    const mails = [
-      eml({ id: '<o3@x.test>', references: '<o1@x.test> <o2@x.test>', subject: 'Re: Order' }),
-      eml({ id: '<o1@x.test>', subject: 'Order', date: 'Mon, 2 Mar 2026 08:00:00 +0000' }),
-      eml({ id: '<o2@x.test>', inReplyTo: '<o1@x.test>', subject: 'Re: Order' }),
-    ]
-    const results = await importMails(app, me, page, ...mails)
-    expect(new Set(results.map(({ threadId }) => threadId)).size).toBe(1)
-  })
-
-  it('without ids joins by its subject only where all of its people are', async () => {
-    const { threadId } = await importOne(app, me, page, eml({ id: '<s1@x.test>', subject: 'Subject alone' }))
-    const answer = { subject: 'Re: Subject alone', from: 'somebody@us.test', to: 'ada@customer.test' }
-    const known = await importOne(app, me, page, eml(answer))
-    const stranger = await importOne(app, me, page, eml({ ...answer, from: 'eve@x.test' }))
-    expect(known.threadId).toBe(threadId)
-    expect(stranger.threadId).not.toBe(threadId)
+  it('is found by all its words after a comment, whatever ends its lines', async () => {
+    const body = 'marmot\u2028gopher\u2029vole'
+    const { threadId } = await importOne(app, me, page, eml({ id: '<ends@x.test>', subject: 'Ends', body }))
+    const { itemId } = await first(threadId)
+    good(await me.post(`core/timeline/${itemId}/comments`, { body: 'Seen' }))
+    for (const word of ['marmot', 'gopher', 'vole', 'ada@customer.test', 'seen']) {
+      const found = good(await me.get(`core/timeline/search?query=${word} ends`)).data
+      expect([word, found.map((item: { itemId: number }) => item.itemId)]).toEqual([word, [itemId]])
+    }
   })
 
   it('keeps its files and its pictures', async () => {

@@ -193,6 +193,29 @@ describe('an e-mail that cannot be sent', () => {
     expect(server.mails).toHaveLength(1)
   })
 
+  it('to one of several goes out to the others, and tells who was left out', async () => {
+    server.unknown.add('gone@customer.test')
+    const to = ['ada@customer.test', 'gone@customer.test']
+    const { threadId, messageId } = await send(me, form({ subject: 'For both', to }))
+    expect(await deliver(app, messageId)).toBe(true)
+    expect(server.mails.at(-1)?.to).toEqual(['ada@customer.test'])
+    const [message] = await messagesOf(me, threadId)
+    expect(message).toMatchObject({ state: 'sent', mayRetry: false })
+    expect(message?.failure).toMatch(/^gone@customer\.test: .*No such mailbox/)
+  })
+
+  it('to nobody who is known fails at once', async () => {
+    server.unknown.add('gone@customer.test')
+    const { threadId, messageId } = await send(
+      me,
+      form({ subject: 'For nobody', to: ['gone@customer.test'] }),
+    )
+    expect(await deliver(app, messageId)).toBe(true)
+    const [message] = await messagesOf(me, threadId)
+    expect(message).toMatchObject({ state: 'failed', attempts: 1 })
+    expect(message?.failure).toContain('No such mailbox')
+  })
+
   it('fails after the last attempt, and is sent again by its author alone', async () => {
     server.refusal = 'Mailbox is busy'
     const { threadId, messageId } = await send(me, form({ subject: 'Failing' }))

@@ -284,12 +284,15 @@ export async function findByHeader(
   return rows[0]
 }
 
-/** Threads of a subject that went on lately, with everybody's addresses. */
+/**
+ * Threads of a subject that were going on after `since` and no later than `until`, whatever came to them
+ * afterwards, with everybody's addresses. Those that more people may read than `privacy` lets are left out.
+ */
 export async function findConversations(
   db: Db | Tx,
   tenantId: number,
   subjectBase: string,
-  since: Date,
+  { since, until, privacy }: { since: Date; until: Date; privacy: Audience },
 ): Promise<{ threadId: number; addresses: string[] }[]> {
   return query(
     db,
@@ -297,8 +300,11 @@ export async function findConversations(
     select t.thread_id "threadId", array(select distinct lower(a.address) from email_message m
         join email_address a on a.tenant_id = m.tenant_id and a.message_id = m.message_id
         where m.tenant_id = $1 and m.thread_id = t.thread_id) addresses
-    from email_thread t where t.tenant_id = $1 and t.subject_base = $2 and t.last_at > $3
+    from email_thread t where t.tenant_id = $1 and t.subject_base = $2 and t.audience >= $5
+      and exists (select from email_message n where n.tenant_id = $1 and n.thread_id = t.thread_id
+        and n.occurred_at > $3 and n.occurred_at <= $4)
     order by t.last_at desc limit 20`,
-    [tenantId, subjectBase, since],
+    // Audiences are numbered from the widest to the narrowest.
+    [tenantId, subjectBase, since, until, audienceNumber(privacy)],
   )
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FileService } from '../file/index.ts'
 import type { Records } from '../record/index.ts'
-import type { TimelineService } from '../timeline/index.ts'
+import { searchable, searchedOnly, type TimelineService } from '../timeline/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import { audienceOf, type AddressRole } from './email.numbers.ts'
 import {
@@ -84,12 +84,16 @@ async function threadByIds(tx: Tx, actor: Actor, mail: MailToKeep): Promise<numb
   )
 }
 
-/** The thread of an answer whose program named no mail. */
+/**
+ * The thread of an answer whose program named no mail. That is a guess, so that nothing is joined that went on
+ * only later, or that would show the mail to more people than it is meant for.
+ */
 async function threadBySubject(tx: Tx, actor: Actor, mail: MailToKeep): Promise<number | undefined> {
   const base = baseSubject(mail.subject)
   if (parentsOf(mail).length > 0 || base === '' || !looksAnswered(mail.subject)) return undefined
-  const since = new Date(mail.occurredAt.getTime() - recentDays * 24 * 3600 * 1000)
-  const alike = await findConversations(tx, actor.tenantId, base, since)
+  const { occurredAt: until, privacy } = mail
+  const since = new Date(until.getTime() - recentDays * 24 * 3600 * 1000)
+  const alike = await findConversations(tx, actor.tenantId, base, { since, until, privacy })
   const seen = await readableThreads(
     tx,
     actor,
@@ -157,9 +161,10 @@ export function createKeeping(platform: Platform, { users, files, timeline }: Ke
         title: mail.subject,
         body: mail.body,
         words: [
-          mail.text.slice(0, mail.quoteAt),
-          ...named.map(({ name, address }) => `${name} ${address}`),
-          ...mail.files.map(({ name }) => name),
+          searchable(mail.text.slice(0, mail.quoteAt)),
+          searchedOnly,
+          ...named.map(({ name, address }) => searchable(`${name} ${address}`)),
+          ...mail.files.map(({ name }) => searchable(name)),
         ].join('\n'),
         details: {
           threadId: thread.threadId,

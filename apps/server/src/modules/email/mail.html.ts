@@ -1,4 +1,11 @@
-import sanitize from 'sanitize-html'
+import { createRequire } from 'node:module'
+import type sanitizeHtml from 'sanitize-html'
+
+const require = createRequire(import.meta.url)
+
+/** Loaded with the first mail: it brings a parser of HTML and one of style sheets. */
+const sanitize = (html: string, rules: sanitizeHtml.IOptions): string =>
+  (require('sanitize-html') as typeof sanitizeHtml)(html, rules)
 
 /** The marks that we put on what a mail quotes, so that a reader can fold it. */
 const quoted = 'data-quoted'
@@ -9,7 +16,7 @@ const quoteClasses =
 const restIds = new Set(['divRplyFwdMsg', 'appendonsend', 'x_divRplyFwdMsg', 'x_appendonsend'])
 
 /** By what the usual programs mark what they quote. */
-function markQuote(tagName: string, attribs: sanitize.Attributes): sanitize.Tag {
+function markQuote(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const { class: classes = '', id = '', type } = attribs
   const isQuote = quoteClasses.test(classes) || (tagName === 'blockquote' && type === 'cite')
   const { [quoted]: _, [quotedRest]: __, ...rest } = attribs
@@ -70,7 +77,7 @@ const tags = [
   'table tbody td tfoot th thead tr tt u ul',
 ].join(' ')
 
-const options: sanitize.IOptions = {
+const options: sanitizeHtml.IOptions = {
   allowedTags: tags.split(' '),
   allowedAttributes: {
     '*': ['style', 'align', 'valign', 'bgcolor', 'dir', 'lang', 'title', quoted, quotedRest],

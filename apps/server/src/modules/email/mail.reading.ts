@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import type { Address, Attachment, Email } from 'postal-mime'
 import type { MailAddress } from '@steward/contracts/email'
 import { writtenAt } from './day.rules.ts'
 import { cleanHtml, textOfHtml } from './mail.html.ts'
@@ -105,6 +105,7 @@ function textsOf({ text, html }: Email): { text: string; html: string | null } {
 }
 
 async function parse(bytes: Uint8Array): Promise<Email> {
+  const { default: PostalMime } = await import('postal-mime')
   try {
     return await PostalMime.parse(bytes, { maxNestingDepth: readingLimits.depth, maxHeadersSize: 256 * 1024 })
   } catch {

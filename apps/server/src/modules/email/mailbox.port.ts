@@ -22,6 +22,9 @@ export interface OutgoingMail {
 export interface Mailbox {
   /** As whom the mails of a user go out. */
   sender(author: MailAddress): MailAddress
-  /** Hands a mail over. Throws `MailRefused` with what was answered. */
-  send(mail: OutgoingMail): Promise<void>
+  /**
+   * Hands a mail over; resolves with who of several does not get it, and why. Throws `MailRefused` with what
+   * was answered where nobody gets it.
+   */
+  send(mail: OutgoingMail): Promise<readonly string[]>
 }

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportDays } from '@steward/contracts/export'
-import type { Db, Tx } from '../../platform/db/database.ts'
-import { AppError, sqlState } from '../../platform/errors.ts'
+import { transact, type Db, type Tx } from '../../platform/db/database.ts'
+import { mayRemove } from '../../platform/db/removal.ts'
+import { AppError, isDatabaseAway, sqlState } from '../../platform/errors.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { exportFolder } from './export.path.ts'
+import { exportFolder, storedPath } from './export.path.ts'
 import { runExport, type ExportNeighbours } from './export.run.ts'
 import {
   beginExport,
@@ -18,9 +19,9 @@ import {
 } from './export.store.ts'
 
 /** Adds the writing of an export; adding it again changes nothing. */
-export function addExportJob(db: Db | Tx, payload: ExportKey, runAt?: Date): Promise<void> {
+export function addExportJob(db: Db | Tx, payload: ExportKey, after?: number): Promise<void> {
   const key = `export.run:${payload.tenantId}:${payload.exportId}`
-  return addJob(db, { task: 'export.run', payload, key, ...(runAt ? { runAt } : {}) })
+  return addJob(db, { task: 'export.run', payload, key, ...(after ? { after } : {}) })
 }
 
 const day = 24 * 3600 * 1000
@@ -28,10 +29,7 @@ const retryAfter = 1000
 
 /** What passes by itself: the database is away, or stops. The job is tried again. */
 function isPassing(error: unknown): boolean {
-  return (
-    /^(08|53|57)/.test(sqlState(error) ?? '') ||
-    (error as { code?: string }).code?.startsWith('ECONN') === true
-  )
+  return isDatabaseAway(error) || sqlState(error)?.startsWith('57') === true
 }
 
 function sentenceOf(error: unknown): string {
@@ -55,7 +53,7 @@ export function createExportJobs(platform: Platform, neighbours: ExportNeighbour
     try {
       const end = await runExport({ platform, tenantId, job, writer, signal }, neighbours)
       if (end === 'left' && signal.aborted) {
-        await addExportJob(db, { tenantId, exportId }, new Date(Date.now() + retryAfter))
+        await addExportJob(db, { tenantId, exportId }, retryAfter)
       }
     } catch (error) {
       if (isPassing(error)) throw error
@@ -71,14 +69,19 @@ export function createExportJobs(platform: Platform, neighbours: ExportNeighbour
     const names = await readdir(folder).catch(() => [])
     const own = names.filter((name) => name === String(exportId) || name.startsWith(`${exportId}.`))
     for (const name of own) await rm(join(folder, name), { force: true })
+    if (platform.config.s3) await neighbours.keptBytes.deleteFile(storedPath(tenantId, exportId))
   }
 
   const removeOld: Task = async () => {
     const before = new Date(platform.clock.now().getTime() - exportDays * day)
     for (const old of await listOld(platform.database.anonymous, before)) {
-      // Before the row: a row that is left without its file is removed the next day, a file without its row never.
-      await removeFiles(old)
-      await deleteExport(dbOf(old.tenantId), old)
+      await transact(dbOf(old.tenantId), async (tx) => {
+        // While a backup reads files they wait for the next day.
+        if (!(await mayRemove(tx))) return
+        // Before the commit: a row that is left without its file is removed the next day, a file without its row never.
+        await removeFiles(old)
+        await deleteExport(tx, old)
+      })
     }
   }
 

@@ -15,3 +15,8 @@ export function exportPath(platform: Platform, tenantId: number, exportId: numbe
 export function partPath(platform: Platform, tenantId: number, exportId: number, writer: string): string {
   return `${exportPath(platform, tenantId, exportId)}.${writer}.part`
 }
+
+/** The place of the finished file in the storage of files. */
+export function storedPath(tenantId: number, exportId: number): string {
+  return `${tenantId}/exports/${exportId}`
+}

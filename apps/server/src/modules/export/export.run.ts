@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { levelOf } from '@steward/contracts/level'
 import { roleMay } from '@steward/contracts/permission'
@@ -6,15 +7,17 @@ import type { StartExport } from '@steward/contracts/export'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { breathe, pieceOf } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CurrencyService } from '../currency/index.ts'
 import type { FileNames } from '../data-type/index.ts'
+import type { KeptBytes } from '../file/index.ts'
 import { recordWriting, type PreparedList, type RecordLists } from '../record-list/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import { cellsOf, namedRecordIds } from './export.cells.ts'
 import { columnsOf, type ExportColumn } from './export.column.ts'
 import { openExportFile, type ExportFile } from './export.file.ts'
-import { exportFolder, exportPath, partPath } from './export.path.ts'
+import { exportFolder, exportPath, partPath, storedPath } from './export.path.ts'
 import { readIds, readNames, readRows } from './export.read-model.ts'
 import { idsStatement, namesStatement, rowsStatement } from './export.statement.ts'
 import { endExport, noteRows, type ExportRow } from './export.store.ts'
@@ -24,6 +27,8 @@ export interface ExportNeighbours {
   lists: RecordLists
   users: UserService
   currency: CurrencyService
+  /** Where files lie in a bucket, so do those of exports. */
+  keptBytes: KeptBytes
 }
 
 /** Records that are read, and written, at a time. */
@@ -124,12 +129,14 @@ async function writeRows(
   file: ExportFile,
 ): Promise<ExportEnd> {
   const { tenantId, job, writer, signal } = run
-  for (let done = 0; ; done = Math.min(done + window, ids.length)) {
+  for (let done = 0, next = 0; ; done = next) {
     const noted = await noteRows(reading.db, tenantId, job.exportId, writer, { done, total: ids.length })
     if (!noted || signal.aborted) return 'left'
     if (noted.stopRequested) return 'stopped'
     if (done === ids.length) return 'ready'
-    await file.write(await readWindow(reading, ids.slice(done, done + window)))
+    await breathe()
+    next = Math.min(done + pieceOf(window), ids.length)
+    await file.write(await readWindow(reading, ids.slice(done, next)))
   }
 }
 
@@ -150,14 +157,18 @@ export async function runExport(run: ExportRun, neighbours: ExportNeighbours): P
     rows: ids.length,
   })
   try {
-    const end = await writeRows(run, reading, ids, file)
+    const outcome = await writeRows(run, reading, ids, file)
     const at = platform.clock.now()
-    if (end === 'stopped') await endExport(db, tenantId, job.exportId, writer, { state: 'stopped', at })
-    if (end !== 'ready') return end
+    if (outcome === 'stopped') await endExport(db, tenantId, job.exportId, writer, { state: 'stopped', at })
+    if (outcome !== 'ready') return outcome
     const note = await file.end()
     const { size } = await stat(path)
-    await rename(path, exportPath(platform, tenantId, job.exportId))
-    const ended = await endExport(db, tenantId, job.exportId, writer, { state: 'ready', size, note, at })
+    const inBucket = platform.config.s3 !== undefined
+    if (inBucket)
+      await neighbours.keptBytes.write(storedPath(tenantId, job.exportId), createReadStream(path), { size })
+    else await rename(path, exportPath(platform, tenantId, job.exportId))
+    const end = { state: 'ready', size, inBucket, note, at } as const
+    const ended = await endExport(db, tenantId, job.exportId, writer, end)
     return ended ? 'ready' : 'left'
   } finally {
     file.abort()

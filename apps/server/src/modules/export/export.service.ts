@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { exportDays, type Export, type StartExport } from '@steward/contracts/export'
 import { levelOf, type LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
@@ -9,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
 import { columnsOf } from './export.column.ts'
 import { addExportJob } from './export.jobs.ts'
-import { exportPath } from './export.path.ts'
+import { exportPath, storedPath } from './export.path.ts'
 import { listQueryOf, type ExportNeighbours } from './export.run.ts'
 import {
   countUnfinished,
@@ -56,6 +57,22 @@ export function createExportService(
   neighbours: ExportNeighbours & { audit: AuditService },
 ) {
   const dbOf = (actor: Actor) => platform.database.tenant(actor.tenantId)
+
+  /** The finished file, wherever it lies; undefined where it is no longer there. */
+  async function open(
+    tenantId: number,
+    { exportId, inBucket }: ExportRow,
+  ): Promise<{ size: number; stream: Readable } | undefined> {
+    if (!inBucket) {
+      const path = exportPath(platform, tenantId, exportId)
+      const found = await stat(path).catch(() => undefined)
+      return found && { size: found.size, stream: createReadStream(path) }
+    }
+    const { keptBytes } = neighbours
+    const place = storedPath(tenantId, exportId)
+    if (!(await keptBytes.fileExists(place))) return undefined
+    return { size: await keptBytes.fileSize(place), stream: await keptBytes.read(place) }
+  }
 
   /** An export of the actor's own: others name records that the actor may not see. */
   async function find(actor: Actor, exportId: number): Promise<ExportRow> {
@@ -133,10 +150,9 @@ export function createExportService(
           'This file is not ready. Wait until it is written.',
         )
       }
-      const path = exportPath(platform, actor.tenantId, exportId)
-      const found = await stat(path).catch(() => undefined)
+      const found = await open(actor.tenantId, row)
       if (!found) throw notFound('export.gone', 'The file is no longer there. Export again.')
-      return { fileName: row.fileName, format: row.format, size: found.size, stream: createReadStream(path) }
+      return { fileName: row.fileName, format: row.format, ...found }
     },
   }
 }

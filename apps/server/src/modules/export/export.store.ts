@@ -15,6 +15,8 @@ export interface ExportRow {
   rowsDone: number
   rowsTotal: number | null
   size: number | null
+  /** Whether the file lies in the bucket, and not in the data folder. */
+  inBucket: boolean
   note: string | null
   failure: string | null
   createdAt: Date
@@ -22,7 +24,7 @@ export interface ExportRow {
 }
 
 const columns = `export_id "exportId", user_id "userId", level, format, request, state,
-  stop_requested "stopRequested", file_name "fileName", rows_done "rowsDone", rows_total "rowsTotal", size, note,
+  stop_requested "stopRequested", file_name "fileName", rows_done "rowsDone", rows_total "rowsTotal", size, in_bucket "inBucket", note,
   failure, created_at "createdAt", finished_at "finishedAt"`
 
 export async function insertExport(
@@ -116,13 +118,30 @@ export async function endExport(
   tenantId: number,
   exportId: number,
   writer: string,
-  end: { state: 'stopped' | 'ready'; size?: number; note?: string | null; failure?: string; at: Date },
+  end: {
+    state: 'stopped' | 'ready'
+    size?: number
+    inBucket?: boolean
+    note?: string | null
+    failure?: string
+    at: Date
+  },
 ): Promise<boolean> {
   const rows = await query(
     db,
-    `update export set state = $4, size = $5, note = $6, failure = $7, finished_at = $8
+    `update export set state = $4, size = $5, note = $6, failure = $7, finished_at = $8, in_bucket = $9
      where tenant_id = $1 and export_id = $2 and writer = $3 and state = 'running' returning 1 as ended`,
-    [tenantId, exportId, writer, end.state, end.size ?? null, end.note ?? null, end.failure ?? null, end.at],
+    [
+      tenantId,
+      exportId,
+      writer,
+      end.state,
+      end.size ?? null,
+      end.note ?? null,
+      end.failure ?? null,
+      end.at,
+      end.inBucket ?? false,
+    ],
   )
   return rows.length > 0
 }
@@ -160,6 +179,6 @@ export async function listOld(anonymous: pg.Pool, before: Date): Promise<ExportK
   return rows
 }
 
-export async function deleteExport(db: Db, { tenantId, exportId }: ExportKey): Promise<void> {
+export async function deleteExport(db: Db | Tx, { tenantId, exportId }: ExportKey): Promise<void> {
   await query(db, 'delete from export where tenant_id = $1 and export_id = $2', [tenantId, exportId])
 }

@@ -6,6 +6,8 @@ import { addExportRoutes } from './export.routes.ts'
 import type { ExportNeighbours } from './export.run.ts'
 import { createExportService } from './export.service.ts'
 
+export { openExportBytes } from './export.bytes.ts'
+
 /** Records as files: CSV and Excel, which an import reads back. */
 export function createExportModule(
   platform: Platform,

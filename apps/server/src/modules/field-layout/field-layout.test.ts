@@ -31,7 +31,7 @@ async function relay(field: Field): Promise<void> {
   const payload = { fieldId: field.customColumnId, level: field.columnLevel, name: field.name }
   for (const module of test.application.modules.modules) {
     for (const listener of module.listeners ?? []) {
-      if (listener.type !== 'field.deleted') continue
+      if (listener.type !== 'field.deleted' || !('hear' in listener)) continue
       await listener.hear({
         tenantId: test.tenantId,
         eventId: 1,

@@ -26,8 +26,13 @@ export function indexUseFor(field: IndexedField, use: IndexUse): IndexUse | null
   return use === 'match' ? 'asc' : use
 }
 
-export function indexName(fieldId: number, use: IndexUse): string {
-  return `record_f${fieldId}_${use}`
+/** Tenants that came from another instance may have fields of the same ids. */
+function nameOf(tenantId: number, fieldId: number): string {
+  return `record_t${tenantId}_f${fieldId}`
+}
+
+export function indexName(tenantId: number, fieldId: number, use: IndexUse): string {
+  return `${nameOf(tenantId, fieldId)}_${use}`
 }
 
 function indexedBy(field: IndexedField, use: IndexUse): string {
@@ -37,17 +42,17 @@ function indexedBy(field: IndexedField, use: IndexUse): string {
   return `using gin ((${column.sql}) jsonb_path_ops)`
 }
 
-export function statisticsName(fieldId: number): string {
-  return `record_f${fieldId}_values`
+export function statisticsName(tenantId: number, fieldId: number): string {
+  return `${nameOf(tenantId, fieldId)}_values`
 }
 
 /**
  * The statement by which PostgreSQL learns how a field's values are spread. An index over some of the
  * records teaches it nothing of the kind, and without it the index is passed over.
  */
-export function createStatisticsSql(field: IndexedField, fieldId: number): string {
+export function createStatisticsSql(field: IndexedField, tenantId: number, fieldId: number): string {
   const { sql } = customColumnSql(field, 'record')
-  return `create statistics if not exists ${statisticsName(fieldId)} on (${sql}) from record`
+  return `create statistics if not exists ${statisticsName(tenantId, fieldId)} on (${sql}) from record`
 }
 
 /**
@@ -62,7 +67,7 @@ export function createIndexSql(index: {
   level: number
 }): string {
   const { field, fieldId, use, tenantId, level } = index
-  const create = `create index concurrently if not exists ${indexName(fieldId, use)} on`
+  const create = `create index concurrently if not exists ${indexName(tenantId, fieldId, use)} on`
   const kept = keptColumnSql(field.kind, 'record_value')
   if (!kept) {
     return `${create} record ${indexedBy(field, use)} where tenant_id = ${tenantId} and level = ${level}`

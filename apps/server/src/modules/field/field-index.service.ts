@@ -29,6 +29,7 @@ import {
   noteKept,
   teachPlanner,
 } from './field-index.store.ts'
+import type { KeptAmounts } from './kept-amount.service.ts'
 
 interface IndexPayload {
   tenantId: number
@@ -39,45 +40,53 @@ interface IndexPayload {
 type DropPayload = Pick<IndexPayload, 'tenantId' | 'fieldId'>
 
 /** Two builds on one table at a time would wait for each other. */
-const queue = 'field.index'
+export const indexQueue = 'field.index'
 
 /** Indexes that come into being for the custom fields by which large lists are sorted and searched. */
-export function createFieldIndexService(platform: Platform, forget: (tenantId: number) => Promise<void>) {
+export function createFieldIndexService(
+  platform: Platform,
+  amounts: Pick<KeptAmounts, 'fill'>,
+  forget: (tenantId: number) => Promise<void>,
+) {
   const requested = new Set<string>()
   const { owner } = platform.database
 
   async function request(payload: IndexPayload, field: CatalogueField): Promise<void> {
     const { tenantId, fieldId, use } = payload
     await transact(platform.database.tenant(tenantId), async (tx) => {
-      const isNew = await noteIndex(tx, tenantId, { fieldId, use, name: indexName(fieldId, use) })
+      const isNew = await noteIndex(tx, tenantId, { fieldId, use, name: indexName(tenantId, fieldId, use) })
       if (!isNew) return
       if (isKeepable(field)) await noteKept(tx, tenantId, fieldId, field.kind)
-      await addJob(tx, { task: 'field.index', payload, queue })
+      await addJob(tx, { task: 'field.index', payload, queue: indexQueue })
     })
   }
 
-  const build: Task = async (payload) => {
+  /** Keeps what nobody has written since the index was asked for. Making it waited for all who did not know. */
+  async function fill(tenantId: number, fieldId: number, field: CatalogueField, signal: AbortSignal) {
+    // What is kept of an amount depends on rates as well, which may be others by now.
+    if (field.dataType === 'currency') return amounts.fill(tenantId, fieldId, signal)
+    await fillValues(owner, tenantId, fieldId)
+    await markFilled(owner, tenantId, fieldId, platform.clock.now())
+    await forget(tenantId)
+  }
+
+  const build: Task = async (payload, { signal }) => {
     const { tenantId, fieldId, use } = payload as IndexPayload
     const row = await findIndexedField(owner, tenantId, fieldId)
     if (!row || row.deleted_at) return
     const field = fromCustom(row, [])
     const statement = createIndexSql({ field, fieldId, use, tenantId, level: row.level })
-    const isNew = await buildIndex(owner, indexName(fieldId, use), statement)
-    const at = platform.clock.now()
-    if (isKeepable(field)) {
-      // Making the index waited for all writers that may not have known that the values are kept.
-      await fillValues(owner, tenantId, fieldId)
-      await markFilled(owner, tenantId, fieldId, at)
-      await forget(tenantId)
-    } else if (isNew) await teachPlanner(owner, createStatisticsSql(field, fieldId))
-    await markReady(owner, { tenantId, fieldId, use, at })
+    const isNew = await buildIndex(owner, indexName(tenantId, fieldId, use), statement)
+    if (isKeepable(field)) await fill(tenantId, fieldId, field, signal)
+    else if (isNew) await teachPlanner(owner, createStatisticsSql(field, tenantId, fieldId))
+    await markReady(owner, { tenantId, fieldId, use, at: platform.clock.now() })
   }
 
   const drop: Task = async (payload) => {
     const { tenantId, fieldId } = payload as DropPayload
     await forgetValues(owner, tenantId, fieldId)
     for (const name of await listIndexNames(owner, tenantId, fieldId)) await dropIndex(owner, name)
-    await dropStatistics(owner, statisticsName(fieldId))
+    await dropStatistics(owner, statisticsName(tenantId, fieldId))
     await forgetIndexes(owner, tenantId, fieldId)
   }
 
@@ -113,7 +122,7 @@ export function createFieldIndexService(platform: Platform, forget: (tenantId: n
     async dropIndexes(tx: Tx, tenantId: number, fieldId: number): Promise<void> {
       if (!(await hasIndexes(tx, tenantId, fieldId))) return
       await dropKept(tx, tenantId, fieldId)
-      await addJob(tx, { task: 'field.index_drop', payload: { tenantId, fieldId }, queue })
+      await addJob(tx, { task: 'field.index_drop', payload: { tenantId, fieldId }, queue: indexQueue })
     },
   }
 }

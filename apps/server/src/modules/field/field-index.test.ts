@@ -41,18 +41,18 @@ async function fill(field: CatalogueField, value: string): Promise<void> {
 async function indexes(field: CatalogueField): Promise<{ name: string; valid: boolean }[]> {
   const { rows } = await test.application.platform.database.owner.query(
     `select c.relname as name, i.indisvalid as valid from pg_index i join pg_class c on c.oid = i.indexrelid
-     where i.indrelid in ('record'::regclass, 'record_value'::regclass) and c.relname like 'record\\_f' || $1 || '\\_%' order by 1`,
+     where i.indrelid in ('record'::regclass, 'record_value'::regclass) and c.relname like 'record\\_t%\\_f' || $1 || '\\_%' order by 1`,
     [field.key],
   )
   return rows
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (let attempt = 0; attempt < 1000; attempt += 1) {
     if (await isSo()) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new Error('It did not come so far in ten seconds')
+  throw new Error('It did not come so far in fifty seconds')
 }
 
 async function index(field: CatalogueField, use: IndexUse): Promise<void> {
@@ -112,7 +112,7 @@ describe('an index serves the search for', () => {
     const field = await create(`Searched ${dataType} ${JSON.stringify(condition)}`, dataType)
     await fill(field, value)
     await index(field, 'match')
-    expect(await planOfFilter(field, condition)).toContain(`record_f${field.key}_`)
+    expect(await planOfFilter(field, condition)).toContain(`record_t${test.tenantId}_f${field.key}_`)
   })
 })
 
@@ -131,7 +131,7 @@ describe('an index serves the order by', () => {
         field,
         `order by ${sort} ${direction} nulls last, r.record_id ${direction} limit 50`,
       )
-      expect(page).toContain(`record_f${field.key}_${direction}`)
+      expect(page).toContain(`record_t${test.tenantId}_f${field.key}_${direction}`)
       expect(page).not.toContain('Sort')
     }
   })
@@ -145,7 +145,7 @@ it('serves the order within a stage, for what is kept', async () => {
     field,
     'and r.stage_id = 5 and r.number > 9 order by r.number asc nulls last, r.record_id limit 50',
   )
-  expect(page).toContain(`record_f${field.key}_stage`)
+  expect(page).toContain(`record_t${test.tenantId}_f${field.key}_stage`)
   expect(page).not.toContain('Sort')
   const text = await create('Beside', 'string')
   await service.requestIndex(test.tenantId, text, 2, 'stage')
@@ -160,8 +160,8 @@ it('refuses no text for its length', async () => {
   const random = `(select string_agg(chr(131072 + (random() * 40000)::int), '') from generate_series(1, 1000) where n > 0)`
   await fill(field, `case when n < 20 then ${random} end`)
   expect(await indexes(field)).toEqual([
-    { name: `record_f${field.key}_asc`, valid: true },
-    { name: `record_f${field.key}_match`, valid: true },
+    { name: `record_t${test.tenantId}_f${field.key}_asc`, valid: true },
+    { name: `record_t${test.tenantId}_f${field.key}_match`, valid: true },
   ])
 })
 
@@ -187,7 +187,7 @@ it('is made anew where an attempt was cut off, and goes with its field', async (
   const { owner } = test.application.platform.database
   const field = await create('Broken', 'number')
   await index(field, 'desc')
-  const name = `record_f${field.key}_desc`
+  const name = `record_t${test.tenantId}_f${field.key}_desc`
   await owner.query('update pg_index set indisvalid = false where indexrelid = $1::regclass', [name])
   expect(await indexes(field)).toEqual([{ name, valid: false }])
   const payload = { tenantId: test.tenantId, fieldId: field.fieldId, use: 'desc' }

@@ -261,13 +261,13 @@ describe('indexes', () => {
 
   it('hold the records of one tenant and level', () => {
     expect(made('multiPicklist', 'references', 'match')).toBe(
-      `create index concurrently if not exists record_f12_match on record ` +
+      `create index concurrently if not exists record_t3_f12_match on record ` +
         `using gin (((record.custom->'12')) jsonb_path_ops) where tenant_id = 3 and level = 2`,
     )
   })
 
   it('hold the kept values of one field, with all that a list counts by', () => {
-    const start = 'create index concurrently if not exists record_f12_'
+    const start = 'create index concurrently if not exists record_t3_f12_'
     const end = 'archived, churned, pipeline_type, status_id) where tenant_id = 3 and field_id = 12'
     const value = '(record_value.day) desc nulls last, record_id desc'
     expect(made('date', 'date', 'desc')).toBe(`${start}desc on record_value (${value}, stage_id, ${end}`)

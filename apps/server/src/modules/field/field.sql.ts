@@ -36,11 +36,20 @@ export function keptColumnSql(kind: FieldKind, row: string): CustomColumn | unde
 }
 
 /**
- * The columns number, day and id of `record_value`, from a value of custom and the kind of its field. The
- * id of an amount is its currency.
+ * The SQL of an amount, as jsonb, in the base of the tenant whose id is the SQL `tenant`, by the rate that is
+ * in effect; null where there is none.
+ */
+export function baseAmountSql(amount: string, tenant: string): string {
+  return `((${amount}->'value')::numeric * (select e.to_base from effective_rate e
+      where e.tenant_id = ${tenant} and e.currency_definition_id = (${amount}->'currencyDefinitionId')::int))`
+}
+
+/**
+ * The columns number, day and id of `record_value`, from a value of custom and the kind of its field, in a
+ * statement whose $1 is the tenant. Of an amount the number is in the base, and the id is its currency.
  */
 export function keptValuesSql(value: string, kind: string): string {
-  return `case when ${kind} = 'number' then (case jsonb_typeof(${value}) when 'object' then ${value}->'value' else ${value} end)::numeric end,
+  return `case when ${kind} = 'number' then case jsonb_typeof(${value}) when 'object' then ${baseAmountSql(value, '$1')} else (${value})::numeric end end,
     case when ${kind} = 'date' then (${value} #>> '{}')::date end,
     case ${kind} when 'reference' then (${value})::int8 when 'boolean' then (${value})::boolean::int::int8
       when 'number' then case jsonb_typeof(${value}) when 'object' then (${value}->'currencyDefinitionId')::int8 end end`

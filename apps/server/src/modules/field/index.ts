@@ -5,23 +5,32 @@ import type { PicklistOption } from '@steward/contracts/value'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { CurrencyService } from '../currency/index.ts'
 import { buildCatalogue, type Catalogue } from './field.catalogue.ts'
 import { fieldRoutes } from './field.routes.ts'
 import { createDefinitionService } from './field.service.ts'
 import { listFields } from './field.store.ts'
 import { createCalculatorRegistry } from './field-calculation.registry.ts'
-import { createFieldIndexService } from './field-index.service.ts'
+import { createFieldIndexService, indexQueue } from './field-index.service.ts'
 import { listKeptFields } from './field-index.store.ts'
 import { addOptions } from './field-option.service.ts'
 import { listOptions } from './field-option.store.ts'
 import { createFieldUseRegistry } from './field-use.registry.ts'
 import { createSystemFieldService } from './system-field.service.ts'
+import { createKeptAmounts } from './kept-amount.service.ts'
 import { listSystemSettings } from './system-field.store.ts'
 
 export type { CalculatedDraft } from './field-calculation.registry.ts'
 export type { FieldUse } from './field-use.registry.ts'
 export type { Catalogue, CatalogueField } from './field.catalogue.ts'
-export { customColumnSql, keptBeside, keptColumnSql, keptValuesSql, valueChangesSql } from './field.sql.ts'
+export {
+  baseAmountSql,
+  customColumnSql,
+  keptBeside,
+  keptColumnSql,
+  keptValuesSql,
+  valueChangesSql,
+} from './field.sql.ts'
 export type { IndexUse } from './field-index.rules.ts'
 
 /** A calculated field as it is defined. */
@@ -55,11 +64,13 @@ async function loadCatalogues(tenantId: number, db: Db, sources: OptionSources):
 }
 
 /** Custom and system fields: what a record of each level holds. */
-export function createFieldModule(platform: Platform) {
+export function createFieldModule(platform: Platform, { currency }: { currency: CurrencyService }) {
   const optionSources = new Map<string, ReadOptions>()
   const cache = platform.caches.create('field', (tenantId, db) => loadCatalogues(tenantId, db, optionSources))
   const uses = createFieldUseRegistry()
-  const indexes = createFieldIndexService(platform, (tenantId) => cache.forget(tenantId))
+  const forget = (tenantId: number) => cache.forget(tenantId)
+  const amounts = createKeptAmounts(platform, currency, { queue: indexQueue, forget })
+  const indexes = createFieldIndexService(platform, amounts, forget)
   const calculators = createCalculatorRegistry()
   const definitions = createDefinitionService(platform, { cache, uses, indexes, calculators })
   const service = {
@@ -70,7 +81,7 @@ export function createFieldModule(platform: Platform) {
       return (await cache.get(tenantId))[level]
     },
     /** After the commit of a transaction in which `addOptions` was called. */
-    forget: (tenantId: number) => cache.forget(tenantId),
+    forget,
     addOptions,
     /** The options of a built-in field, by its API name, from the module that keeps them; it calls `forget`. */
     registerOptions: (name: string, read: ReadOptions) => void optionSources.set(name, read),
@@ -98,7 +109,10 @@ export function createFieldModule(platform: Platform) {
       )
     },
   }
-  const module: Module = { addRoutes: (api) => fieldRoutes(api, service), tasks: indexes.tasks }
+  const module: Module = {
+    addRoutes: (api) => fieldRoutes(api, service),
+    tasks: { ...indexes.tasks, ...amounts.tasks },
+  }
   return { module, service }
 }
 

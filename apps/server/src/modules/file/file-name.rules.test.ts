@@ -28,6 +28,7 @@ describe('the name of a file', () => {
     expect([...name]).toHaveLength(200)
     expect(name.endsWith('ä.pdf')).toBe(true)
     expect([...cleanFileName(`a.${'b'.repeat(300)}`)]).toHaveLength(200)
+    expect(cleanFileName(`${'a'.repeat(199)} b`)).toBe('a'.repeat(199))
   })
 
   it('is one line without folders, and its own clean form, whatever is given', () => {

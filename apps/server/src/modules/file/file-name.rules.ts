@@ -3,6 +3,8 @@ import { longestFileName } from '@steward/contracts/file'
 /** Control characters, and the invisible ones by which a name reads differently from what it is. */
 const hidden = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 const longestEnding = 20
+/** What a name does not end with. */
+const loose = /[\s.]+$/u
 
 /** Cuts a name to its length, and leaves the ending of its kind. */
 function shortened(name: string): string {
@@ -11,7 +13,11 @@ function shortened(name: string): string {
   const dot = name.lastIndexOf('.')
   const ending = [...(dot > 0 ? name.slice(dot) : '')]
   const kept = ending.length <= longestEnding ? ending : []
-  return [...letters.slice(0, longestFileName - kept.length), ...kept].join('')
+  const cut = letters
+    .slice(0, longestFileName - kept.length)
+    .join('')
+    .replace(loose, '')
+  return cut + kept.join('')
 }
 
 /** The name of a file as it is kept: without folders, control characters and what turns its letters around. */

@@ -1,5 +1,6 @@
 import type { FileStorage } from '@flystorage/file-storage'
 import { transact } from '../../platform/db/database.ts'
+import { mayRemove } from '../../platform/db/removal.ts'
 import { sqlState } from '../../platform/errors.ts'
 import type { Task } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -12,17 +13,21 @@ const foreignKeyViolation = '23503'
 
 /** The hourly removal of files that nothing has held for a day, and of uploads that never ended. */
 export function createFileJobs(platform: Platform, storage: FileStorage) {
-  async function remove(tenantId: number, fileId: number, uid: string, before: Date): Promise<void> {
+  /** False while a backup reads files: they wait for the next time. */
+  async function remove(tenantId: number, fileId: number, uid: string, before: Date): Promise<boolean> {
     const db = platform.database.tenant(tenantId)
     try {
-      await transact(db, async (tx) => {
-        if (!(await deleteFreeFile(tx, tenantId, fileId, before))) return
+      return await transact(db, async (tx) => {
+        if (!(await mayRemove(tx))) return false
+        if (!(await deleteFreeFile(tx, tenantId, fileId, before))) return true
         // Before the commit: a row without its bytes is removed the next time, bytes without their row never.
         await storage.deleteFile(filePath(tenantId, uid))
+        return true
       })
     } catch (error) {
       if (sqlState(error) !== foreignKeyViolation) throw error
       await markFiles(db, tenantId, [fileId], null)
+      return true
     }
   }
 
@@ -30,7 +35,9 @@ export function createFileJobs(platform: Platform, storage: FileStorage) {
     const before = new Date(platform.clock.now().getTime() - freeFor)
     for (let found = atOnce; found === atOnce && !signal.aborted;) {
       const files = await listFreeFiles(platform.database.anonymous, before, atOnce)
-      for (const { tenantId, fileId, uid } of files) await remove(tenantId, fileId, uid, before)
+      for (const { tenantId, fileId, uid } of files) {
+        if (!(await remove(tenantId, fileId, uid, before))) return
+      }
       found = files.length
     }
   }

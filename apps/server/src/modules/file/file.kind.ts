@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
-
 /** As many bytes of a file's beginning tell what it is. */
 export const headLength = 64 * 1024
 
@@ -24,6 +22,7 @@ function isText(head: Uint8Array, isWhole: boolean): boolean {
 export async function readKind(head: Uint8Array, isWhole: boolean): Promise<string> {
   // Text first: what begins as XML or a script is a text, whatever it would be elsewhere.
   if (isText(head, isWhole) && !startsAsPdf(head)) return 'text/plain'
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   return found?.mime.split(';')[0] ?? 'application/octet-stream'
 }

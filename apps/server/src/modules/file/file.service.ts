@@ -119,6 +119,10 @@ export function createFileService(platform: Platform, { storage, storing, holder
       return new Map(rows.map((row) => [row.fileId, row]))
     },
 
+    /** The names of files, within a transaction that goes on with them. */
+    names: async (tx: Tx, tenantId: number, fileIds: readonly number[]): Promise<string[]> =>
+      fileIds.length === 0 ? [] : (await findFiles(tx, tenantId, fileIds)).map(({ name }) => name),
+
     /** The bytes of a file, for the system itself. Throws `not_found`. */
     open,
 

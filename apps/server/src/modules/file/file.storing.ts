@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { FileStorage } from '@flystorage/file-storage'
 import type { StoredFile } from '@steward/contracts/file'
+import { transact } from '../../platform/db/database.ts'
+import { mayRemove } from '../../platform/db/removal.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Arrival, type Arrived } from './file.arrival.ts'
@@ -63,9 +65,13 @@ export function createFileStoring(platform: Platform, storage: FileStorage) {
 
   /** Takes back what has come of a file; what cannot be reached now, the cleaning takes later. */
   async function discard(tenantId: number, fileId: number, uid: string): Promise<void> {
-    await storage.deleteFile(filePath(tenantId, uid))
     const soon = new Date(platform.clock.now().getTime() + 1000)
-    await deleteFreeFile(platform.database.tenant(tenantId), tenantId, fileId, soon)
+    await transact(platform.database.tenant(tenantId), async (tx) => {
+      // A backup may have read the row already.
+      if (!(await mayRemove(tx))) return
+      await storage.deleteFile(filePath(tenantId, uid))
+      await deleteFreeFile(tx, tenantId, fileId, soon)
+    })
   }
 
   async function store(

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileLimit } from '@steward/contracts/file'
+import { forged } from '../../../test/forged.ts'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { addressOf, fetchAddress, runSchedules, sendFiles, storeFile } from './file.fixture.ts'
 import { png } from './image.fixture.ts'
@@ -167,7 +168,7 @@ describe.each([
       [tenantId, two.fileId, until, signature],
       [tenantId, one.fileId, Number(until) + 1, signature],
       [Number(tenantId) + 1, one.fileId, until, signature],
-      [tenantId, one.fileId, until, `${signature?.slice(0, -2)}AA`],
+      [tenantId, one.fileId, until, forged(signature)],
       ['x'],
     ]) {
       const answer = await fetchAddress(app, url.replace(token, changed.join('.')))

@@ -1,7 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Answer, Client, TestApp } from '../../../test/harness.ts'
 
-function chunk(type: string, data: Buffer): Buffer {
+/** A chunk of a PNG. */
+export function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
@@ -25,14 +26,34 @@ export function png(width: number, height: number, padding = 0): Buffer {
   ])
 }
 
-/** The segments of a JPEG, with a preview inside that has an end mark of its own. */
-export function jpeg(width: number, height: number): Buffer {
-  const preview = Buffer.from('ffe0000801020304ffd9', 'hex')
+/** A segment with a preview that has an end mark of its own. */
+const preview = Buffer.from('ffe0000801020304ffd9', 'hex')
+
+/** A segment of a JPEG. */
+export function segment(mark: number, data: Buffer | string): Buffer {
+  const body = Buffer.from(data as string, 'latin1')
+  const head = Buffer.from([0xff, mark, 0, 0])
+  head.writeUInt16BE(body.length + 2, 2)
+  return Buffer.concat([head, body])
+}
+
+/** Every JPEG has tables before its frame. */
+const tables = segment(0xdb, Buffer.from([0, 1]))
+
+/** A JPEG with some segments before its picture: a preview, unless told. */
+export function jpeg(width: number, height: number, segments: readonly Buffer[] = [preview]): Buffer {
   const frame = Buffer.from('ffc0000b08000000000101110000', 'hex').subarray(0, 13)
   frame.writeUInt16BE(height, 5)
   frame.writeUInt16BE(width, 7)
   const scan = Buffer.from('ffda0008010100003f00d2cf20', 'hex')
-  return Buffer.concat([Buffer.from('ffd8', 'hex'), preview, frame, scan, Buffer.from('ffd9', 'hex')])
+  return Buffer.concat([
+    Buffer.from('ffd8', 'hex'),
+    ...segments,
+    tables,
+    frame,
+    scan,
+    Buffer.from('ffd9', 'hex'),
+  ])
 }
 
 /** A lossless WebP. */

@@ -1,5 +1,6 @@
 import type { FileStorage } from '@flystorage/file-storage'
 import { transact } from '../../platform/db/database.ts'
+import { mayRemove } from '../../platform/db/removal.ts'
 import { sqlState } from '../../platform/errors.ts'
 import type { Task } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -13,6 +14,8 @@ const foreignKeyViolation = '23503'
 export function createImageJobs(platform: Platform, storage: FileStorage) {
   async function remove(tenantId: number, imageUid: string): Promise<void> {
     await transact(platform.database.tenant(tenantId), async (tx) => {
+      // While a backup reads pictures they wait for the next day.
+      if (!(await mayRemove(tx))) return
       await deleteImage(tx, tenantId, imageUid)
       // Before the commit: a row that is left without its file is removed the next day, a file without its row never.
       await storage.deleteFile(imagePath(tenantId, imageUid))

@@ -75,10 +75,12 @@ function measure(bytes: Uint8Array, mediaType: ImageType): Picture | undefined {
   }
 }
 
+export const damaged = 'This picture is damaged or not complete. Choose another one.'
+
 /** Reads what a picture is and how large, or says in a sentence why it is none. */
 export function readPicture(bytes: Uint8Array): Picture | string {
   const mediaType = typeOf(bytes)
   if (!mediaType) return 'Choose a JPEG, PNG or WebP picture.'
   const picture = isWhole[mediaType](bytes) ? measure(bytes, mediaType) : undefined
-  return picture ?? 'This picture is damaged or not complete. Choose another one.'
+  return picture ?? damaged
 }

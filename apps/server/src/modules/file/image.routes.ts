@@ -109,6 +109,8 @@ export function addImageRoutes(api: FastifyInstance, images: ImageService): void
       reply.header('content-security-policy', "default-src 'none'")
       reply.header('x-content-type-options', 'nosniff')
       reply.header('content-disposition', 'inline')
+      // Mails show it as well, and mail programs in a browser are pages of other sites.
+      reply.header('cross-origin-resource-policy', 'cross-origin')
       return reply.send(bytes)
     },
   })

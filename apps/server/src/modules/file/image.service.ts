@@ -5,7 +5,8 @@ import { transact } from '../../platform/db/database.ts'
 import { invalid, notFound, type AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { imagePath } from './file.storage.ts'
-import { readPicture } from './image.reading.ts'
+import { withoutMetadata } from './image.metadata.ts'
+import { damaged, readPicture } from './image.reading.ts'
 import { findImage, insertImage } from './image.store.ts'
 
 function unfit(message: string): AppError {
@@ -16,12 +17,12 @@ function unfit(message: string): AppError {
 export function createImageService(platform: Platform, storage: FileStorage) {
   return {
     /**
-     * Stores a picture and returns its id. Throws `invalid_input` for what is no picture, and for one of more
-     * than `most` pixels across or down.
+     * Stores a picture, without what does not show, and returns its id. Throws `invalid_input` for what is no
+     * picture, and for one of more than `most` pixels across or down.
      */
     async store(actor: Actor, file: File, most: number): Promise<string> {
-      const bytes = Buffer.from(await file.arrayBuffer())
-      const picture = readPicture(bytes)
+      const sent = Buffer.from(await file.arrayBuffer())
+      const picture = readPicture(sent)
       if (typeof picture === 'string') throw unfit(picture)
       const { width, height } = picture
       if (width > most || height > most) {
@@ -29,6 +30,8 @@ export function createImageService(platform: Platform, storage: FileStorage) {
           `Choose a picture of at most ${most} × ${most} pixels; this one has ${width} × ${height}.`,
         )
       }
+      const bytes = withoutMetadata(sent, picture.mediaType)
+      if (!bytes) throw unfit(damaged)
       const { tenantId, userId } = actor
       const imageUid = randomBytes(16).toString('hex')
       const createdAt = platform.clock.now()

@@ -42,7 +42,7 @@ async function countRows(): Promise<number> {
 describe('a picture of a user', () => {
   it.each([
     ['image/png', png(600, 600)],
-    ['image/jpeg', jpeg(320, 200)],
+    ['image/jpeg', jpeg(320, 200, [])],
     ['image/webp', webp(64, 48)],
   ])('of type %s is stored, and given to whoever has its id', async (type, bytes) => {
     const imageUid = await store(bytes)
@@ -56,6 +56,7 @@ describe('a picture of a user', () => {
       'content-security-policy': "default-src 'none'",
       'x-content-type-options': 'nosniff',
       'content-disposition': 'inline',
+      'cross-origin-resource-policy': 'cross-origin',
     })
   })
 

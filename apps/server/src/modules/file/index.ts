@@ -9,13 +9,18 @@ import { createFileStoring } from './file.storing.ts'
 import { createImageJobs } from './image.jobs.ts'
 import { addImageRoutes } from './image.routes.ts'
 import { createImageService } from './image.service.ts'
+import type { KeptBytes } from './kept-bytes.ts'
 
+export { openFileBytes } from './file.storage.ts'
+export type { KeptBytes } from './kept-bytes.ts'
 export type { FileService } from './file.service.ts'
 export type { FileRow } from './file.store.ts'
 
 /** Stored files: what people attach, and the pictures of users, records and texts. */
-export function createFileModule(platform: Platform): { module: Module; service: FileService } {
-  const storage = openStorage(platform)
+export async function createFileModule(
+  platform: Platform,
+): Promise<{ module: Module; service: FileService; keptBytes: KeptBytes }> {
+  const storage = await openStorage(platform)
   const storing = createFileStoring(platform, storage)
   const service = createFileService(platform, { storage, storing, holders: createFileHolderRegistry() })
   const images = createImageService(platform, storage)
@@ -30,5 +35,6 @@ export function createFileModule(platform: Platform): { module: Module; service:
       },
     },
     service,
+    keptBytes: storage,
   }
 }

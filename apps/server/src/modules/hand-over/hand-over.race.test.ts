@@ -4,6 +4,9 @@ import { startTestApp, type Client, type TestApp } from '../../../test/harness.t
 import { create } from '../record/record.fixture.ts'
 import { lockOwned } from './hand-over.store.ts'
 
+/** A busy machine takes its time. */
+const slowly = { timeout: 20_000 }
+
 let app: TestApp
 let admin: Client
 
@@ -29,9 +32,12 @@ describe('a batch of a hand-over', () => {
     )
     await expect
       .poll(async () => {
-        const { rows } = await database.owner.query('select from pg_locks where not granted')
+        const { rows } = await database.owner.query(
+          `select from pg_locks where not granted
+             and pid in (select pid from pg_stat_activity where datname = current_database())`,
+        )
         return rows.length
-      })
+      }, slowly)
       .toBe(1)
     await other.query('commit')
     other.release()

@@ -5,9 +5,10 @@ import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
+import { breathe } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Belongings, UserService } from '../user-management/index.ts'
-import { changeRecords, openChangeSet, type Change, type Records } from '../record/index.ts'
+import { changeRecords, holdChangeSet, openChangeSet, type Change, type Records } from '../record/index.ts'
 import { mayHandOver } from './hand-over.policy.ts'
 import { countOwned, lockOwned, sampleOwned, type Owned } from './hand-over.store.ts'
 
@@ -67,9 +68,13 @@ export function createHandOvers(platform: Platform, { records, users }: HandOver
     return results.filter((result) => result.problems.length > 0).length
   }
 
-  /** Hands over the next records after one of them; answers the last of these, or null at the end. */
+  /**
+   * Hands over the next records after one of them; answers the last of these, or null at the end. Who undoes a
+   * hand-over that is still going on ends it.
+   */
   async function handBatch(tx: Tx, job: HandOver, after: number): Promise<number | null> {
     const { tenantId, userId, from, levels: wanted } = job
+    if (!(await holdChangeSet(tx, tenantId, job.changeSetId))) return null
     const actor: Actor = { tenantId, userId, roleId: roleIds.administrator, sessionId: null }
     const { owned, last } = await lockOwned(tx, tenantId, from, { after, limit: batchSize, levels: wanted })
     for (const [level, some] of Map.groupBy(owned, (current) => current.level)) {
@@ -163,6 +168,7 @@ export function createHandOvers(platform: Platform, { records, users }: HandOver
     for (let after: number | null = 0; after !== null;) {
       const from: number = after
       after = await transact(dbOf(job.tenantId), (tx) => handBatch(tx, job, from))
+      await breathe()
       if (signal.aborted && after !== null) throw new Error('The process ends; the rest is handed over later')
     }
   }

@@ -30,6 +30,23 @@ export async function insertHandover(db: Db, tenantId: number, handover: NewHand
   )
 }
 
+/** Writes down that somebody came back from the provider; false when that was before. Clears away what is long over. */
+export async function finishRedirect(
+  db: Db,
+  tenantId: number,
+  redirect: { stateHash: Buffer; at: Date; expiresAt: Date },
+): Promise<boolean> {
+  const rows = await query(
+    db,
+    `/*redirect.finish*/
+    with cleared as (delete from finished_redirect where tenant_id = $1 and expires_at < $3)
+    insert into finished_redirect (tenant_id, state_hash, expires_at) values ($1, $2, $4)
+    on conflict (tenant_id, state_hash) do nothing returning tenant_id`,
+    [tenantId, redirect.stateHash, redirect.at, redirect.expiresAt],
+  )
+  return rows.length > 0
+}
+
 /** Takes a handover, which is there for once, and tells whose it is. */
 export async function takeHandover(
   db: Db,

@@ -38,7 +38,8 @@ export function addSignInSettingsRoutes(api: FastifyInstance, settings: SignInSe
     summary: 'Decide how people sign in',
     description:
       'An outside provider is only taken when it answers. Administrators can always sign in with the password ' +
-      'that Steward keeps. The client secret is kept as it is when absent, and forgotten when issuer or client change.',
+      'that Steward keeps. The client secret is kept as it is when absent, and forgotten when issuer or client change. ' +
+      'Needs a session in which the password was confirmed within the last ten minutes.',
     tag,
     permission: 'sign-in.administer',
     audited: 'by-service',

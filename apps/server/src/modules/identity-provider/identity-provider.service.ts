@@ -32,6 +32,8 @@ export interface IdentityProviderService extends OutsideSignIn, Pick<RedirectSer
 export interface Neighbours {
   users: UserService
   audit: AuditService
+  /** Throws `forbidden` when it is too long ago that somebody with a session proved who they are. */
+  requireConfirmed: (actor: Actor) => Promise<void>
 }
 
 export interface IdentityProviderParts {
@@ -62,10 +64,10 @@ function configurationOf(settings: StoredSettings, username: string): TenantConf
 
 export function createIdentityProviderParts(
   platform: Platform,
-  { users, audit }: Neighbours,
+  { users, audit, requireConfirmed }: Neighbours,
 ): IdentityProviderParts {
   const providers = createProviderRegistry(platform)
-  const settings = createSignInSettings(platform, { audit, providers })
+  const settings = createSignInSettings(platform, { audit, providers, requireConfirmed })
   const parts = { settings, providers, accounts: createAccounts(platform, users), audit }
   const redirect = createRedirectService(platform, parts)
   return {

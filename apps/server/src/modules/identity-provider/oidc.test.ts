@@ -1,6 +1,7 @@
 import { OAuth2Server, type MutableResponse, type MutableToken } from 'oauth2-mock-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { confirm } from '../../../test/sign-in.ts'
 import { publicUrl, VisitingBrowser } from './oidc.fixture.ts'
 
 const secret = 'very-secret-indeed'
@@ -265,6 +266,7 @@ describe('a sign-in that comes to nothing', () => {
   it('says that the provider does not answer', async () => {
     const { body } = await admin.get('identity/sign-in-settings')
     expect(body.data.provider).toBe('oidc')
+    await confirm(test, admin)
     const away = new OAuth2Server()
     await away.issuer.keys.generate('RS256')
     await away.start(0, 'localhost')

@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { RedirectFailure } from '@steward/contracts/sign-in-settings'
-import { LRUCache } from 'lru-cache'
 import type { Origin } from '../../platform/actor.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { Account, Accounts } from './account.service.ts'
-import { insertHandover, takeHandover } from './handover.store.ts'
+import { finishRedirect, insertHandover, takeHandover } from './handover.store.ts'
 import type { ProvenIdentity, RedirectSignIn, RedirectState } from './provider.port.ts'
 import type { ProviderRegistry } from './provider.registry.ts'
 import { failureOfRefusal, loginPage, ownPage } from './redirect.rules.ts'
@@ -58,9 +57,6 @@ export function createRedirectService(
   },
 ): RedirectService {
   const { database, clock, config, log, secrets } = platform
-  // What was come back with is not taken twice, whatever the provider thinks of its code.
-  const used = new LRUCache<string, true>({ max: 50_000, ttl: redirectLifetime * 1000 })
-
   async function redirectOf(tenantId: number): Promise<RedirectSignIn | undefined> {
     return parts.providers.of(await parts.settings.of(tenantId))?.redirect
   }
@@ -73,6 +69,15 @@ export function createRedirectService(
     } catch {
       return undefined
     }
+  }
+
+  /** What was come back with is not taken twice, by whichever process, whatever the provider thinks of its code. */
+  function isFirstReturn({ tenantId, state, expiresAt }: Kept): Promise<boolean> {
+    return finishRedirect(database.tenant(tenantId), tenantId, {
+      stateHash: hash(state),
+      at: clock.now(),
+      expiresAt: new Date(expiresAt),
+    })
   }
 
   async function handOver({ tenantId, userId }: Account, origin: string | undefined): Promise<Started> {
@@ -124,9 +129,8 @@ export function createRedirectService(
       const kept = read(text)
       const redirect = kept && (await redirectOf(kept.tenantId))
       const returned = new URL(`${redirectUriOf(config)}?${query}`)
-      if (!redirect || returned.searchParams.get('state') !== kept.state || used.has(kept.state))
+      if (!redirect || returned.searchParams.get('state') !== kept.state || !(await isFirstReturn(kept)))
         return failed('state')
-      used.set(kept.state, true)
       const step = await redirect.finish(returned, kept)
       if (step.kind === 'refused') return refuse(kept, failureOfRefusal(step.refusal), from)
       const account = await parts.accounts.find(kept.tenantId, step.identity)

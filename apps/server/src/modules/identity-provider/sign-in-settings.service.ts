@@ -21,7 +21,8 @@ export interface SignInSettingsService {
   read(actor: Actor): Promise<SignInSettings>
   /**
    * Throws `invalid_input` where the settings do not hold together or the outside provider that they name
-   * does not answer, `conflict` where a domain is taken or somebody else was faster, `forbidden` to API tokens.
+   * does not answer, `conflict` where a domain is taken or somebody else was faster, `forbidden` to API tokens
+   * and where the password was not confirmed of late.
    */
   change(actor: Actor, change: ChangeSignInSettings): Promise<SignInSettings>
   /** Whether the provider would answer after the change. */
@@ -55,8 +56,13 @@ function requirePerson({ apiTokenId }: Actor): void {
 
 export function createSignInSettings(
   platform: Platform,
-  { audit, providers }: { audit: AuditService; providers: ProviderRegistry },
+  parts: {
+    audit: AuditService
+    providers: ProviderRegistry
+    requireConfirmed: (actor: Actor) => Promise<void>
+  },
 ): SignInSettingsService {
+  const { audit, providers, requireConfirmed } = parts
   const { database } = platform
   const cache = platform.caches.create('sign-in-settings', (tenantId, db) => readSettings(db, tenantId))
   const stored = (tenantId: number) => readSettings(database.tenant(tenantId), tenantId)
@@ -129,6 +135,8 @@ export function createSignInSettings(
       const before = await stored(tenantId)
       const after = changedSettings(before, change, providers.encryptSecret)
       if (differences(before, after).length === 0) return shown(before)
+      // Whoever decides where people sign in could let themselves in for good.
+      if (actor.sessionId !== null) await requireConfirmed(actor)
       await requireFree(tenantId, after)
       await requireAnswer(before, after)
       try {

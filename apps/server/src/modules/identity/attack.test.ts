@@ -167,6 +167,8 @@ describe('a sign-in under way while the user is deactivated', () => {
   })
 })
 
+const statusOf = (userId: number) => `user-management/users/${userId}/status`
+
 describe('an API token that somebody found', () => {
   const needsPerson = { status: 403, body: { reason: 'session.needed' } }
 
@@ -188,5 +190,32 @@ describe('an API token that somebody found', () => {
     expect(await call(path, 'PATCH', { roleId: 3 })).toMatchObject(needsPerson)
     dataOf(await call(path, 'PATCH', { roleId: 2 }))
     dataOf(await call('user-management/users', undefined, { data: [{ email: 'plain@example.com' }] }))
+  })
+  it('lets no administrator in again', async () => {
+    const call = await tokenWith('user.administer', 'self.edit')
+    const deactivate = async (userId: number) =>
+      dataOf(await admin.patch(statusOf(userId), { status: 'DEACTIVATED' }))
+
+    const { actor: gone } = await test.newUser('administrator', 'gone@example.com')
+    await deactivate(gone.userId)
+    const active = { status: 'ACTIVE' }
+    expect(await call(statusOf(gone.userId), 'PATCH', active)).toMatchObject(needsPerson)
+    expect(await call(`user-management/users/${gone.userId}`, 'PATCH', { active: true })).toMatchObject(
+      needsPerson,
+    )
+    const still = dataOf(await admin.get(`user-management/users/${gone.userId}`))
+    expect(still.status).toBe('DEACTIVATED')
+
+    const data = [{ email: 'invited@example.com', roleId: 3 }]
+    const [{ userId: invited }] = dataOf(await admin.post('user-management/users', { data }))
+    const resend = `user-management/users/${invited}/resend-invitation`
+    expect(await call(resend, 'PATCH')).toMatchObject(needsPerson)
+    await deactivate(invited)
+    expect(await call(statusOf(invited), 'PATCH', active)).toMatchObject(needsPerson)
+    expect(await mailsTo(test, 'invited@example.com')).toHaveLength(1)
+
+    const { actor: viewer } = await test.newUser('viewer')
+    await deactivate(viewer.userId)
+    dataOf(await call(statusOf(viewer.userId), 'PATCH', active))
   })
 })

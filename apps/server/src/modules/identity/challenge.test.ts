@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
-import { auditOf, callFrom, mailTo, newLogin, password, signIn } from '../../../test/sign-in.ts'
+import { auditOf, callFrom, confirm, mailTo, newLogin, password, signIn } from '../../../test/sign-in.ts'
 import { transact } from '../../platform/db/database.ts'
 import { codeIn, factorFixture, type FactorFixture } from '../../../test/second-factor.ts'
 
@@ -196,6 +196,7 @@ describe('a second factor', () => {
 describe('a company that asks for a second factor', () => {
   it('lets nobody in without one, and has it set up on the way', async () => {
     const userId = await newLogin(test, 'setup@example.com')
+    await confirm(test, admin)
     await admin.patch('identity/sign-in-settings', { mfaRequired: true })
     try {
       const { challengeName, challengeUser } = await challengeOf('setup@example.com')
@@ -216,6 +217,7 @@ describe('a company that asks for a second factor', () => {
 
   it('asks those it invites for both', async () => {
     const { temporary } = await invite('newcomer@example.com')
+    await confirm(test, admin)
     await admin.patch('identity/sign-in-settings', { mfaRequired: true })
     try {
       const { challengeUser } = await challengeOf('newcomer@example.com', temporary)

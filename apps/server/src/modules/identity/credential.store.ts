@@ -43,6 +43,16 @@ export async function putCredential(
   return rows[0]?.isAnother ?? false
 }
 
+/** Whether the user has a password here. */
+export async function hasCredential(db: Db, tenantId: number, userId: number): Promise<boolean> {
+  const rows = await query(
+    db,
+    '/*credential.has*/ select 1 from credential where tenant_id = $1 and user_id = $2',
+    [tenantId, userId],
+  )
+  return rows.length > 0
+}
+
 /** The user can no longer sign in with a password. */
 export async function deleteCredential(tx: Tx, tenantId: number, userId: number): Promise<void> {
   await query(tx, '/*credential.delete*/ delete from credential where tenant_id = $1 and user_id = $2', [

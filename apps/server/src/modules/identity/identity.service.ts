@@ -11,12 +11,14 @@ import { createAccessTokens } from '../../platform/session/access-token.ts'
 import { createActorFinder, type TokenReader } from '../../platform/session/actor-finder.ts'
 import { createChallenges, type ChallengeService } from './challenge.service.ts'
 import { followEndedSessions } from '../../platform/session/ended-sessions.ts'
+import { hasCredential } from './credential.store.ts'
 import { createInstanceService, type InstanceService } from './instance.service.ts'
 import { createLockout, type Caller } from './lockout.service.ts'
 import { createPasswordService, type PasswordService } from './password.service.ts'
 import { createSecondFactorService, type SecondFactorService } from './second-factor.service.ts'
 import {
   createSessionService,
+  type RefreshCall,
   type SessionOptions,
   type SessionService,
   type SessionTokens,
@@ -32,7 +34,7 @@ export interface IdentityService extends InstanceService {
   /** Starts a session of a user who is known to be who they say, and returns its access token. */
   startSession(tenantId: number, userId: number, options: SessionOptions): Promise<string>
   /** New tokens for a refresh token. Throws `unauthenticated` and `rate_limited`. */
-  refresh(refreshToken: string, caller: Caller): Promise<SessionTokens & { user: SessionUser }>
+  refresh(given: Omit<RefreshCall, 'origin'>, caller: Caller): Promise<SessionTokens & { user: SessionUser }>
   sessionUser(actor: Pick<Actor, 'tenantId' | 'userId'>): Promise<SessionUser>
   sessions: SessionService
   secondFactor: SecondFactorService
@@ -75,7 +77,12 @@ export function createIdentityService(platform: Platform, parts: IdentityParts):
     },
     log,
   )
-  const sessions = createSessionService(platform, { tokens, ended, audit })
+  /** Whoever comes by the page of a provider types no password there, and may have none here. */
+  async function hasPassword({ tenantId, userId }: Actor): Promise<boolean> {
+    const { provider } = await parts.providers.rules(tenantId)
+    return provider !== 'oidc' || hasCredential(database.tenant(tenantId), tenantId, userId)
+  }
+  const sessions = createSessionService(platform, { tokens, ended, audit, hasPassword })
   const secondFactor = createSecondFactorService(platform, {
     ...parts,
     requireConfirmed: sessions.requireConfirmed,
@@ -108,9 +115,9 @@ export function createIdentityService(platform: Platform, parts: IdentityParts):
       const start = (tx: Tx) => sessions.start(tx, tenantId, userId, options)
       return (await transact(database.tenant(tenantId), start)).token
     },
-    async refresh(refreshToken, caller) {
+    async refresh(given, caller) {
       const { tenantId, userId, ...fresh } = await lockout.refreshing(caller, () =>
-        sessions.refresh(refreshToken, caller),
+        sessions.refresh({ ...given, origin: caller }),
       )
       return { ...fresh, user: await sessionUser({ tenantId, userId }) }
     },

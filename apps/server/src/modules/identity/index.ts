@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { addPasswordRoutes } from './password.routes.ts'
 import { addSecondFactorRoutes } from './second-factor.routes.ts'
 import { addSessionRoutes } from './session.routes.ts'
+import { forgetSessions } from './session.store.ts'
 import { addSignInRoutes } from './sign-in.routes.ts'
 import { createIdentityService, type IdentityParts, type IdentityService } from './identity.service.ts'
 
@@ -27,6 +28,13 @@ export function createIdentityModule(
     },
     tasks: { [sweepTask]: () => service.sweep() },
     schedules: [`7 * * * * ${sweepTask}`],
+    retention: [
+      {
+        name: 'sessions',
+        days: platform.config.keptDays.sessions,
+        forget: (tenantId, before) => forgetSessions(platform.database.tenant(tenantId), tenantId, before),
+      },
+    ],
     onClose: () => service.stop(),
   }
   return { module, service }

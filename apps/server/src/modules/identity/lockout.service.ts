@@ -6,6 +6,7 @@ import { createAttemptLimit, type AttemptLimit } from '../../platform/pace/attem
 import type { Background } from '../../platform/pace/background.ts'
 import { createTurns } from '../../platform/pace/turns.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { hashOf, newSecret } from '../../platform/secrets/random-secret.ts'
 import { verifyPassword } from '../../platform/secrets/password.hash.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { MessengerService } from '../messenger/index.ts'
@@ -18,9 +19,9 @@ import {
   findLogin,
   nobodysTenant,
   readAttempts,
+  type Attempts,
   type Login,
 } from './credential.store.ts'
-import { hashOf, newSecret } from './session.service.ts'
 import { findSoleTenant, readTenantName } from './tenant.store.ts'
 
 /** Where a call comes from; `network` is the address, or the network that one caller commands. */
@@ -37,23 +38,26 @@ export interface Verified {
   isTemporary: boolean
 }
 
+/** Of the user whom a name belongs to. */
+export interface Whose {
+  /** Whether the right password counts as one. */
+  accepts(login: Verified): Promise<boolean>
+  /** Whether a failure is one of theirs; absent: every one is, also those of names that nobody has. */
+  counts?: ((login: Verified) => Promise<boolean>) | undefined
+}
+
 export interface Lockout {
   /** Counts a call that has no success to tell. Throws `rate_limited`. */
-  countAddress(caller: Caller): void
+  countAddress(caller: Caller): Promise<void>
   /** Runs an attempt, unless too many from this address have failed: then throws `rate_limited`. */
   fromAddress<T>(caller: Caller, work: () => Promise<T>): Promise<T>
   /** The same for refresh tokens, of which only those that nobody was ever given are guesses. */
   refreshing<T>(caller: Caller, work: () => Promise<T>): Promise<T>
   /**
-   * Checks a password. `accepts` may refuse whose it is. Throws `unauthenticated`: in the same words, after
-   * the same time, for a name that nobody has and for a wrong password; others when the name is locked.
+   * Checks a password. Throws `unauthenticated`: in the same words, after the same time, for a name that
+   * nobody has and for a wrong password; others when the name is locked.
    */
-  verify(
-    username: string,
-    password: string,
-    caller: Caller,
-    accepts: (login: Verified) => Promise<boolean>,
-  ): Promise<Verified>
+  verify(username: string, password: string, caller: Caller, whose: Whose): Promise<Verified>
   /** Wrong passwords no longer count for the name, and it is not locked. */
   clear(username: string): Promise<void>
   /** Forgets names that were counted long ago. */
@@ -85,9 +89,13 @@ function tooMany(): AppError {
   return new AppError('rate_limited', 'sign_in.too_many', message)
 }
 
-function take(limit: AttemptLimit, { network }: Caller): void {
-  if (!limit.take(network)) throw tooMany()
+async function take(limit: AttemptLimit, { network }: Caller): Promise<void> {
+  if (!(await limit.take(network))) throw tooMany()
 }
+
+/** Whether an attempt failed as a guess does. What a provider could not answer tells nobody anything. */
+const isWrongGuess = ({ code, reason }: AppError): boolean =>
+  code !== 'unavailable' && reason !== 'password.weak'
 
 /** Counts the attempt when it fails in a way that a guess does. */
 async function limited<T>(
@@ -95,15 +103,15 @@ async function limited<T>(
   attempt: { caller: Caller; work: () => Promise<T>; isGuess: (error: AppError) => boolean },
 ): Promise<T> {
   const { caller, work, isGuess } = attempt
-  take(limit, caller)
-  try {
-    const result = await work()
-    limit.giveBack(caller.network)
-    return result
-  } catch (error) {
-    if (!(error instanceof AppError) || !isGuess(error)) limit.giveBack(caller.network)
+  await take(limit, caller)
+  // What cannot be given back counts for a quarter of an hour, and is no reason to fail.
+  const giveBack = () => limit.giveBack(caller.network).catch(() => undefined)
+  const result = await work().catch(async (error: unknown) => {
+    if (!(error instanceof AppError) || !isGuess(error)) await giveBack()
     throw error
-  }
+  })
+  await giveBack()
+  return result
 }
 
 /**
@@ -112,6 +120,11 @@ async function limited<T>(
  */
 function countedName(username: string): string {
   return username.trim().toLowerCase().replaceAll('\u0307', '').replaceAll('ς', 'σ')
+}
+
+/** Who has a login. */
+function bearerOf({ tenant_id: tenantId, user_id: userId, status, temporary_until: until }: Login): Verified {
+  return { tenantId, userId, status, isTemporary: until !== null }
 }
 
 /** A typed name as the audit log may keep it: people type passwords into the wrong field. */
@@ -126,22 +139,40 @@ export function createLockout(
   const { database, clock, secrets } = platform
   const { users, audit, messenger, background } = parts
   const nobody = database.tenant(nobodysTenant)
-  const addresses = createAttemptLimit(clock, mostFromAddress, addressWindow)
-  const refreshes = createAttemptLimit(clock, mostFromAddress, addressWindow)
+  const bounds = { max: mostFromAddress, duration: addressWindow }
+  const addresses = createAttemptLimit(platform, { kind: 'sign-in', ...bounds })
+  const refreshes = createAttemptLimit(platform, { kind: 'refresh', ...bounds })
   const turns = createTurns()
   const nameKey = secrets.key('sign-in-attempt')
   const nameHashOf = (username: string): Buffer =>
     createHmac('sha256', nameKey).update(countedName(username)).digest()
+  const uncountedHashOf = (username: string): Buffer =>
+    createHmac('sha256', nameKey)
+      .update(`uncounted:${countedName(username)}`)
+      .digest()
+
+  /** Writes down a failure; undefined where it is none of theirs. */
+  async function countFor(
+    username: string,
+    login: Login | undefined,
+    { counts }: Whose,
+  ): Promise<Attempts | undefined> {
+    const isCounted = !counts || (login !== undefined && (await counts(bearerOf(login))))
+    // Where nobody looks the same is written, so that the time tells nobody whose failures count.
+    const hash = isCounted ? nameHashOf(username) : uncountedHashOf(username)
+    const attempts = await countFailure(nobody, hash, limitAt(clock.now()))
+    return isCounted ? attempts : undefined
+  }
 
   async function verifiedOf(
     login: Login | undefined,
     matches: boolean,
-    accepts: (login: Verified) => Promise<boolean>,
+    { accepts }: Whose,
   ): Promise<Verified | undefined> {
     if (!login || !matches) return undefined
-    const { tenant_id: tenantId, user_id: userId, status, temporary_until: until } = login
+    const { temporary_until: until } = login
     if (until && until <= clock.now()) return undefined
-    const verified = { tenantId, userId, status, isTemporary: until !== null }
+    const verified = bearerOf(login)
     return (await accepts(verified)) ? verified : undefined
   }
 
@@ -201,11 +232,10 @@ export function createLockout(
 
   return {
     countAddress: (caller) => take(addresses, caller),
-    fromAddress: (caller, work) =>
-      limited(addresses, { caller, work, isGuess: ({ reason }) => reason !== 'password.weak' }),
+    fromAddress: (caller, work) => limited(addresses, { caller, work, isGuess: isWrongGuess }),
     refreshing: (caller, work) =>
       limited(refreshes, { caller, work, isGuess: ({ reason }) => reason === 'session.unknown' }),
-    verify(username, password, caller, accepts) {
+    verify(username, password, caller, whose) {
       const nameHash = nameHashOf(username)
       // One after the other, so that many at once are no more guesses than many in a row.
       return turns.take(nameHash.toString('base64'), async () => {
@@ -215,15 +245,18 @@ export function createLockout(
         ])
         const matches = await verifyPassword(login?.password_hash, password)
         if (before.lockedAt) throw locked()
-        const verified = await verifiedOf(login, matches, accepts)
+        const verified = await verifiedOf(login, matches, whose)
         if (verified) return verified
-        const after = await countFailure(nobody, nameHash, limitAt(clock.now()))
-        const isLast = after.failures === mostFailures
+        const after = await countFor(username, login, whose)
+        const isLast = after?.failures === mostFailures
         background.run('what follows a refused sign-in', () => follow(username, login, { caller, isLast }))
-        throw after.lockedAt ? locked() : refused()
+        throw after?.lockedAt ? locked() : refused()
       })
     },
     clear: (username) => clearAttempts(nobody, nameHashOf(username)),
-    sweep: () => deleteOldAttempts(nobody, new Date(clock.now().getTime() - 24 * hour)),
+    async sweep() {
+      await deleteOldAttempts(nobody, new Date(clock.now().getTime() - 24 * hour))
+      await addresses.sweep()
+    },
   }
 }

@@ -26,8 +26,8 @@ export function addPasswordRoutes(api: FastifyInstance, passwords: PasswordServi
     body: forgotPasswordSchema,
     response: dataOf(doneSchema),
     errors: [429],
-    handle: ({ body, request }) => {
-      passwords.forgot(body.username, callerOf(request))
+    handle: async ({ body, request }) => {
+      await passwords.forgot(body.username, callerOf(request))
       return done
     },
   })

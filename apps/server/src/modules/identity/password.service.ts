@@ -4,6 +4,7 @@ import { deviceOf } from '../../platform/device.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import { notBefore, type Background } from '../../platform/pace/background.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { hashOf } from '../../platform/secrets/random-secret.ts'
 import { isCommonPassword } from '../../platform/secrets/common-password.ts'
 import { hashPassword } from '../../platform/secrets/password.hash.ts'
 import type { AuditService } from '../audit/index.ts'
@@ -15,7 +16,7 @@ import { putCredential } from './credential.store.ts'
 import type { Caller, Lockout } from './lockout.service.ts'
 import { createPasswordReset, type PasswordChange } from './password.reset.ts'
 import { ceilingFaultOf, faultOf } from './password.rules.ts'
-import { hashOf, type SessionService } from './session.service.ts'
+import type { SessionService } from './session.service.ts'
 import { endSessions } from './session.store.ts'
 import { readTenantName } from './tenant.store.ts'
 
@@ -34,7 +35,7 @@ export interface PasswordParts {
 
 export interface PasswordService {
   /** Mails a code, where there is somebody to mail it to; nothing tells whether there is. */
-  forgot(username: string, caller: Caller): void
+  forgot(username: string, caller: Caller): Promise<void>
   /** Sets a password by the code that was mailed; ends all sessions. Throws `invalid_input`. */
   reset(input: { username: string; code: string; password: string }, caller: Caller): Promise<void>
   /** Unlocks the account that the link was mailed for. Throws `invalid_input`. */
@@ -112,16 +113,39 @@ export function createPasswordService(platform: Platform, parts: PasswordParts):
     })
   }
 
-  /** Whether an outside provider knows the password; what it asks for then, it asks once that is right. */
-  async function isRightOutside(actor: Actor, { email }: UserEntry, password: string): Promise<boolean> {
+  /**
+   * Whether an outside provider knows the password; what it asks for then, it asks once that is right. Why
+   * not, where it could not answer.
+   */
+  async function isRightOutside(
+    actor: Actor,
+    { email }: UserEntry,
+    password: string,
+  ): Promise<boolean | AppError> {
     const asked = { username: email, password, remember: false, refresh: 'body' } as const
     try {
       const outcome = await providers.signIn(asked)
       if (outcome?.kind === 'challenge') return true
       return outcome?.account.userId === actor.userId && outcome.account.tenantId === actor.tenantId
     } catch (error) {
-      if (error instanceof AppError) return false
-      throw error
+      if (!(error instanceof AppError)) throw error
+      return error.code === 'unavailable' ? error : false
+    }
+  }
+
+  /** Checks the caller's own password here, where `away` may say that their provider could not. */
+  async function proveHere(
+    actor: Actor,
+    user: UserEntry,
+    given: { password: string; caller: Caller; away: AppError | undefined },
+  ): Promise<void> {
+    const { password, caller, away } = given
+    const accepts = async ({ userId }: { userId: number }) => userId === actor.userId
+    const counts = away && (() => providers.mayUseOwnPassword(actor.tenantId, user.roleId))
+    try {
+      await lockout.verify(user.email, password, caller, { accepts, counts })
+    } catch (error) {
+      throw error instanceof AppError && away ? away : error
     }
   }
 
@@ -132,11 +156,11 @@ export function createPasswordService(platform: Platform, parts: PasswordParts):
     given: { field: string; password: string; caller: Caller },
   ): Promise<void> {
     const { field, password, caller } = given
-    const isOwn = async ({ userId }: { userId: number }) => userId === actor.userId
     try {
       await lockout.fromAddress(caller, async () => {
-        if (await isRightOutside(actor, user, password)) return
-        await lockout.verify(user.email, password, caller, isOwn)
+        const outside = await isRightOutside(actor, user, password)
+        if (outside === true) return
+        await proveHere(actor, user, { password, caller, away: outside || undefined })
       })
     } catch (error) {
       const isWrong = error instanceof AppError && error.reason === 'sign_in.refused'
@@ -148,12 +172,12 @@ export function createPasswordService(platform: Platform, parts: PasswordParts):
   return {
     check,
     set,
-    forgot(username, caller) {
+    async forgot(username, caller) {
       // Nobody waits for what follows, so that the fault would be told to nobody.
       if (username.includes('\0') || !username.isWellFormed()) {
         throw invalid('request.value', { username: 'This holds a character that cannot be stored.' })
       }
-      lockout.countAddress(caller)
+      await lockout.countAddress(caller)
       background.run('a forgotten password', () => sendCode(username, caller))
     },
     async reset(input, caller) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
 import { transact } from '../../platform/db/database.ts'
+import { confirm } from '../../../test/sign-in.ts'
 import { codeIn, dataOf, factorFixture, type FactorFixture } from '../../../test/second-factor.ts'
 
 const minute = 60_000
@@ -119,9 +120,11 @@ describe('signing in with text messages', () => {
 
 describe('where the company asks for a second factor', () => {
   beforeAll(async () => {
+    await confirm(app, admin)
     dataOf(await admin.patch('identity/sign-in-settings', { mfaRequired: true }))
   })
   afterAll(async () => {
+    await confirm(app, admin)
     dataOf(await admin.patch('identity/sign-in-settings', { mfaRequired: false }))
   })
 

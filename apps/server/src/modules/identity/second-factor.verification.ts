@@ -5,6 +5,7 @@ import type { Actor, Origin } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { readKeptKeys } from '../../platform/secrets/kept-keys.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { MessengerService } from '../messenger/index.ts'
 import type { UserService } from '../user-management/index.ts'
@@ -42,6 +43,7 @@ type SmsPurpose = 'sms_sign_in' | 'sms_set_up'
 
 /** What the secrets of authenticators are encrypted for. */
 export const authenticatorPurpose = 'authenticator'
+const recoveryPurpose = 'recovery-code'
 
 export interface FactorAtSignIn {
   preferred: PreferredFactor
@@ -128,9 +130,16 @@ export function createFactorVerification(
   }
 
   // Codes are short, so that a plain hash would give them away to whoever has a copy of the database.
-  function hashes(purpose: string, tenantId: number, userId: number, code: string): Buffer[] {
+  function hashes(
+    purpose: string,
+    tenantId: number,
+    userId: number,
+    code: string,
+    kept: readonly Buffer[] = [],
+  ): Buffer[] {
     const text = `${tenantId}:${userId}:${code}`
-    return secrets.keys(purpose).map(({ key }) => createHmac('sha256', key).update(text).digest())
+    const keys = [...secrets.keys(purpose).map(({ key }) => key), ...kept]
+    return keys.map((key) => createHmac('sha256', key).update(text).digest())
   }
 
   const hashOf = (purpose: string, tenantId: number, userId: number, code: string): Buffer =>
@@ -202,7 +211,9 @@ export function createFactorVerification(
     userId: number,
     tried: { code: string; now: Date; origin: Origin | undefined },
   ): Promise<boolean> {
-    for (const hash of hashes('recovery-code', tenantId, userId, tried.code)) {
+    // Codes are kept for years, and outlive the secret key that they were hashed with.
+    const kept = await readKeptKeys(tx, secrets, tenantId, recoveryPurpose)
+    for (const hash of hashes(recoveryPurpose, tenantId, userId, tried.code, kept)) {
       if (!(await burnRecoveryCode(tx, tenantId, userId, hash, tried.now))) continue
       const user = (await users.directory(tenantId)).byId.get(userId)
       if (!user) return false
@@ -255,6 +266,6 @@ export function createFactorVerification(
     verifySetUpCode: (tx, tenantId, userId, code, now) =>
       trySms(tx, tenantId, userId, { purpose: 'sms_set_up', code, now }),
     openSecret,
-    recoveryHash: (tenantId, userId, code) => hashOf('recovery-code', tenantId, userId, code),
+    recoveryHash: (tenantId, userId, code) => hashOf(recoveryPurpose, tenantId, userId, code),
   }
 }

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startAnother } from '../../../test/another-process.ts'
 import { secretKey, startTestApp, type TestApp } from '../../../test/harness.ts'
 import { callFrom } from '../../../test/sign-in.ts'
-import { createApplication, type Application } from '../../application.ts'
-import { configure } from '../../platform/config/config.ts'
-import { readEnvironment } from '../../platform/config/env.ts'
+import type { Application } from '../../application.ts'
 import { sessionsOf, type Sessions } from '../../../test/session-calls.ts'
 
 let test: TestApp
@@ -21,18 +20,8 @@ afterEach(async () => {
 })
 afterAll(() => test.stop())
 
-/** Another process on the same database. */
 async function startOther(environment: NodeJS.ProcessEnv = {}): Promise<Application> {
-  const config = configure(
-    readEnvironment({
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'error',
-      DATABASE_POOL: '2',
-      SECRET_KEY: secretKey,
-      ...environment,
-    }),
-  )
-  const other = await createApplication(config, test.application.platform.database.url, test.clock)
+  const other = await startAnother(test, environment)
   others.push(other)
   return other
 }

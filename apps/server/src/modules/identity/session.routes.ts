@@ -49,17 +49,21 @@ export function addSessionRoutes(
     operationId: 'refreshSession',
     summary: 'Exchanges a refresh token for new tokens',
     description:
-      'Each refresh token is good for one call; a second use ends the session. Where a cookie has it, send `{}`.',
+      'Each refresh token is good for one call; a second use ends the session, unless it is the same attempt whose answer was lost. Where a cookie has the token, leave it out.',
     tag,
     body: refreshSchema,
     response: dataOf(signedInSchema),
     errors: [401, 415, 429],
     handle: async ({ body, request, reply }) => {
       const cookie = body.refreshToken === undefined ? refreshCookieOf(request) : undefined
-      const given = body.refreshToken ?? cookie
-      if (given === undefined) throw new AppError('unauthenticated', 'session.missing', 'Sign in first.')
+      const refreshToken = body.refreshToken ?? cookie
+      if (refreshToken === undefined)
+        throw new AppError('unauthenticated', 'session.missing', 'Sign in first.')
       try {
-        const { user, ...tokens } = await identity.refresh(given, callerOf(request))
+        const { user, ...tokens } = await identity.refresh(
+          { refreshToken, attempt: body.attempt },
+          callerOf(request),
+        )
         return { data: { ...giveTokens(reply, tokens, { by: cookie ? 'cookie' : 'body', publicUrl }), user } }
       } catch (error) {
         if (cookie && error instanceof AppError && error.code === 'unauthenticated')

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { sessionExpiredMessage } from '@steward/contracts/api'
 import { confirmationMinutes, type SessionShown } from '@steward/contracts/identity'
 import type { Actor, Origin } from '../../platform/actor.ts'
@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { AccessTokens } from '../../platform/session/access-token.ts'
 import type { EndedSessions } from '../../platform/session/ended-sessions.ts'
+import { hashOf, newSecret } from '../../platform/secrets/random-secret.ts'
 import { endOf, stateOf } from './session.rules.ts'
 import {
   confirmSession,
@@ -43,14 +44,24 @@ export interface SessionTokens {
   sessionId: number
 }
 
+/** The wish for new tokens. */
+export interface RefreshCall {
+  refreshToken: string
+  /** What the caller named this attempt, to make it again where its answer is lost. */
+  attempt?: string | undefined
+  origin: Origin
+}
+
+export type Refreshed = SessionTokens & { tenantId: number; userId: number }
+
 export interface SessionService {
   /** Starts a session in the transaction that decided it. */
   start(tx: Tx, tenantId: number, userId: number, options: SessionOptions): Promise<SessionTokens>
   /**
    * Exchanges a refresh token for new tokens. Throws `unauthenticated` when it is of no session that may
-   * go on; when it was used before, somebody else has it, and the session ends.
+   * go on; when another attempt has used it before, somebody else has it, and the session ends.
    */
-  refresh(refreshToken: string, origin: Origin): Promise<SessionTokens & { tenantId: number; userId: number }>
+  refresh(call: RefreshCall): Promise<Refreshed>
   /** Ends the session of the caller. */
   signOut(actor: Actor): Promise<void>
   /** Ends all sessions of the caller, this one too. */
@@ -67,40 +78,40 @@ export interface SessionService {
   requireConfirmed(actor: Actor): Promise<void>
 }
 
-export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
-}
-
-/** 32 random bytes, as text. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url')
-}
-
+/** A session that does not go on; the page asks to sign in. */
 function expired(reason: string): AppError {
   return new AppError('unauthenticated', reason, sessionExpiredMessage)
 }
 
 const minute = 60_000
+/** How long an attempt is answered again, in milliseconds. */
+const answeredAgain = 600_000
+const purpose = 'refresh-successor'
 
-export function createSessionService(
-  { database, clock }: Platform,
+/**
+ * How refresh tokens are exchanged. Each works once. The next one of a named attempt is made of the token, the
+ * name and the key of the server: so it can be told again to whoever knows both, and only to them.
+ */
+function createRefreshing(
+  { database, clock, secrets }: Platform,
   parts: { tokens: AccessTokens; ended: EndedSessions; audit: AuditService },
-): SessionService {
+) {
   const { tokens, ended, audit } = parts
 
-  /** Gives out tokens of a session. */
-  async function issue(
-    tx: Tx,
-    session: { tenantId: number; userId: number; sessionId: number; endsAt: Date; remembered: boolean },
-  ): Promise<SessionTokens> {
-    const { tenantId, sessionId, endsAt, remembered } = session
-    const refreshToken = newSecret()
-    await insertRefreshToken(tx, tenantId, { sessionId, hash: hashOf(refreshToken), at: clock.now() })
-    return { ...(await tokens.sign(session)), endsAt, refreshToken, remembered, sessionId }
+  function successorsOf({ refreshToken, attempt }: RefreshCall): string[] {
+    if (attempt === undefined) return [newSecret()]
+    const made = (key: Buffer) => createHmac('sha256', key).update(`${refreshToken} ${attempt}`).digest()
+    return secrets.keys(purpose).map(({ key }) => made(key).toString('base64url'))
+  }
+
+  async function tokensOf(found: FoundRefreshToken, refreshToken: string): Promise<Refreshed> {
+    const { tenantId, userId, sessionId, remembered, expiresAt: endsAt } = found
+    const signed = await tokens.sign({ tenantId, userId, sessionId, endsAt })
+    return { ...signed, endsAt, refreshToken, remembered, sessionId, tenantId, userId }
   }
 
   /** Somebody has a copy of the token. Nobody can tell who of the two is the user, so both have to sign in. */
-  async function endReused(found: FoundRefreshToken, origin: Origin): Promise<void> {
+  async function endReused(found: FoundRefreshToken, origin: Origin): Promise<AppError> {
     const { tenantId, userId, sessionId } = found
     const stopped = await transact(database.tenant(tenantId), async (tx) => {
       const ids = await endSessions(tx, tenantId, userId, { only: sessionId })
@@ -116,6 +127,97 @@ export function createSessionService(
       return ids
     })
     ended.add(stopped)
+    return expired('session.over')
+  }
+
+  function isSameAttempt({ usedAt, attemptHash }: FoundRefreshToken, { attempt }: RefreshCall): boolean {
+    if (attempt === undefined || attemptHash === null || usedAt === null) return false
+    return hashOf(attempt).equals(attemptHash) && clock.now().getTime() - usedAt.getTime() < answeredAgain
+  }
+
+  /** What was answered to this very attempt, as long as nobody has gone on with it. */
+  async function answerAgain(found: FoundRefreshToken, call: RefreshCall): Promise<Refreshed | undefined> {
+    if (!isSameAttempt(found, call)) return undefined
+    for (const successor of successorsOf(call)) {
+      const next = await findRefreshToken(database.anonymous, hashOf(successor))
+      if (next && !next.usedAt && stateOf(next, clock.now()) === 'live') return tokensOf(next, successor)
+    }
+    return undefined
+  }
+
+  async function exchange(found: FoundRefreshToken, call: RefreshCall): Promise<Refreshed | undefined> {
+    const { tenantId, sessionId } = found
+    const attemptHash = call.attempt === undefined ? null : hashOf(call.attempt)
+    const successor = successorsOf(call)[0] as string
+    const isMine = await transact(database.tenant(tenantId), async (tx) => {
+      const at = clock.now()
+      if (!(await useRefreshToken(tx, tenantId, hashOf(call.refreshToken), { at, attemptHash }))) return false
+      await touchSession(tx, tenantId, sessionId, at, call.origin.address)
+      await insertRefreshToken(tx, tenantId, { sessionId, hash: hashOf(successor), at })
+      return true
+    })
+    return isMine ? tokensOf(found, successor) : undefined
+  }
+
+  const find = async ({ refreshToken }: RefreshCall): Promise<FoundRefreshToken> => {
+    const found = await findRefreshToken(database.anonymous, hashOf(refreshToken))
+    if (!found) throw expired('session.unknown')
+    return found
+  }
+
+  /**
+   * Exchanges a refresh token for new tokens. Throws `unauthenticated` when it is of no session that may
+   * go on; when it was used before, somebody else has it, and the session ends.
+   */
+  return async function refresh(call: RefreshCall): Promise<Refreshed> {
+    let found = await find(call)
+    if (!found.usedAt) {
+      const state = stateOf(found, clock.now())
+      if (state !== 'live') throw expired(`session.${state}`)
+      const fresh = await exchange(found, call)
+      if (fresh) return fresh
+      // Another call was faster: the same attempt, or somebody else's.
+      found = await find(call)
+    }
+    const again = await answerAgain(found, call)
+    if (again) return again
+    throw await endReused(found, call.origin)
+  }
+}
+
+export function createSessionService(
+  platform: Platform,
+  parts: {
+    tokens: AccessTokens
+    ended: EndedSessions
+    audit: AuditService
+    /** Whether there is a password that the user could be asked for. */
+    hasPassword(actor: Actor): Promise<boolean>
+  },
+): SessionService {
+  const { database, clock } = platform
+  const { tokens, ended, audit, hasPassword } = parts
+
+  /** What whoever proved too long ago who they are is told to do about it. */
+  async function unconfirmed(actor: Actor): Promise<AppError> {
+    return (await hasPassword(actor))
+      ? new AppError('forbidden', 'session.confirm', 'Confirm your password first.')
+      : new AppError(
+          'forbidden',
+          'session.sign_in_again',
+          `Sign out and in again first: this takes a sign-in of the last ${confirmationMinutes} minutes.`,
+        )
+  }
+
+  /** Gives out tokens of a session. */
+  async function issue(
+    tx: Tx,
+    session: { tenantId: number; userId: number; sessionId: number; endsAt: Date; remembered: boolean },
+  ): Promise<SessionTokens> {
+    const { tenantId, sessionId, endsAt, remembered } = session
+    const refreshToken = newSecret()
+    await insertRefreshToken(tx, tenantId, { sessionId, hash: hashOf(refreshToken), at: clock.now() })
+    return { ...(await tokens.sign(session)), endsAt, refreshToken, remembered, sessionId }
   }
 
   async function endAndAudit(
@@ -147,23 +249,7 @@ export function createSessionService(
       })
       return issue(tx, { tenantId, userId, sessionId, endsAt, remembered: remember })
     },
-    async refresh(refreshToken, origin) {
-      const hash = hashOf(refreshToken)
-      const found = await findRefreshToken(database.anonymous, hash)
-      if (!found) throw expired('session.unknown')
-      const { tenantId, userId, sessionId, remembered, expiresAt: endsAt } = found
-      if (found.usedAt) await endReused(found, origin)
-      const state = found.usedAt ? 'over' : stateOf(found, clock.now())
-      if (state !== 'live') throw expired(`session.${state}`)
-      const fresh = await transact(database.tenant(tenantId), async (tx) => {
-        if (!(await useRefreshToken(tx, tenantId, hash, clock.now()))) return undefined
-        await touchSession(tx, tenantId, sessionId, clock.now(), origin.address)
-        return issue(tx, { tenantId, userId, sessionId, endsAt, remembered })
-      })
-      if (fresh) return { ...fresh, tenantId, userId }
-      await endReused(found, origin)
-      throw expired('session.over')
-    },
+    refresh: createRefreshing(platform, parts),
     async signOut(actor) {
       if (actor.sessionId === null) throw notFound('session.none', 'This token belongs to no session.')
       const entry = { action: 'session.ended', summary: 'Signed out' }
@@ -200,12 +286,13 @@ export function createSessionService(
     async confirm(tx, { tenantId, sessionId }) {
       if (sessionId !== null) await confirmSession(tx, tenantId, sessionId, clock.now())
     },
-    async requireConfirmed({ tenantId, sessionId }) {
+    async requireConfirmed(actor) {
+      const { tenantId, sessionId } = actor
       const session =
         sessionId === null ? undefined : await readSession(database.tenant(tenantId), tenantId, sessionId)
       const limit = clock.now().getTime() - confirmationMinutes * minute
       if (!session || session.confirmedAt.getTime() < limit) {
-        throw new AppError('forbidden', 'session.confirm', 'Confirm your password first.')
+        throw await unconfirmed(actor)
       }
     },
   }

@@ -25,16 +25,11 @@ export async function lockActive(tx: Tx, tenantId: number, userId: number): Prom
   return rows.length > 0
 }
 
-/** Writes a session and returns its id. Those of the user that are long over are cleared away. */
+/** Writes a session and returns its id. */
 export async function insertSession(tx: Tx, tenantId: number, session: NewSession): Promise<number> {
   const rows = await query<{ sessionId: number }>(
     tx,
     `/*session.insert*/
-    with cleared as (
-      delete from session
-      where tenant_id = $1 and user_id = $2
-        and least(ended_at, expires_at) < $5::timestamptz - interval '90 days'
-    )
     insert into session
       (tenant_id, user_id, remembered, user_agent, created_at, last_seen_at, confirmed_at, expires_at, address)
     values ($1, $2, $3, $4, $5, $5, $5, $6, $7)
@@ -78,6 +73,8 @@ export interface FoundRefreshToken {
   remembered: boolean
   createdAt: Date
   usedAt: Date | null
+  /** The hash of the name of the attempt that used it, where it had one. */
+  attemptHash: Buffer | null
   expiresAt: Date
   endedAt: Date | null
 }
@@ -87,7 +84,8 @@ export async function findRefreshToken(pool: pg.Pool, hash: Buffer): Promise<Fou
   const { rows } = await pool.query<FoundRefreshToken>({
     name: 'refresh_token.find',
     text: `select tenant_id "tenantId", session_id "sessionId", user_id "userId", status, remembered,
-        created_at "createdAt", used_at "usedAt", expires_at "expiresAt", ended_at "endedAt"
+        created_at "createdAt", used_at "usedAt", attempt_hash "attemptHash", expires_at "expiresAt",
+        ended_at "endedAt"
       from find_refresh_token($1)`,
     values: [hash],
   })
@@ -95,13 +93,18 @@ export async function findRefreshToken(pool: pg.Pool, hash: Buffer): Promise<Fou
 }
 
 /** Uses up a refresh token. False when it was used before. */
-export async function useRefreshToken(tx: Tx, tenantId: number, hash: Buffer, at: Date): Promise<boolean> {
+export async function useRefreshToken(
+  tx: Tx,
+  tenantId: number,
+  hash: Buffer,
+  use: { at: Date; attemptHash: Buffer | null },
+): Promise<boolean> {
   const rows = await query(
     tx,
     `/*refresh_token.use*/
-    update refresh_token set used_at = $3 where tenant_id = $1 and token_hash = $2 and used_at is null
-    returning session_id`,
-    [tenantId, hash, at],
+    update refresh_token set used_at = $3, attempt_hash = $4
+    where tenant_id = $1 and token_hash = $2 and used_at is null returning session_id`,
+    [tenantId, hash, use.at, use.attemptHash],
   )
   return rows.length > 0
 }
@@ -130,11 +133,12 @@ export async function endSessions(
   userId: number,
   which: { only?: number | undefined; except?: number | undefined } = {},
 ): Promise<number[]> {
-  // The clock of the database: each process reads what ended of late by it.
+  // The clock of the database: each process reads what ended of late by it. Not clock_timestamp(), which no
+  // update on a cluster may ask.
   const rows = await query<{ sessionId: number }>(
     tx,
     `/*session.end*/
-    update session set ended_at = clock_timestamp()
+    update session set ended_at = statement_timestamp()
     where tenant_id = $1 and user_id = $2 and ended_at is null
       and session_id = coalesce($3, session_id) and session_id <> coalesce($4, 0)
     returning session_id "sessionId"`,
@@ -181,7 +185,7 @@ export async function readSession(
   return rows[0]
 }
 
-/** The sessions of a user, the latest first; those that ended are among them for 90 days. */
+/** The sessions of a user, the latest first; those that ended are among them for as long as they are kept. */
 export function listSessions(db: Db | Tx, tenantId: number, userId: number): Promise<StoredSession[]> {
   return query<StoredSession>(
     db,
@@ -198,4 +202,20 @@ export async function confirmSession(tx: Tx, tenantId: number, sessionId: number
     '/*session.confirm*/ update session set confirmed_at = $3 where tenant_id = $1 and session_id = $2',
     [tenantId, sessionId, at],
   )
+}
+
+/** Sessions that are forgotten at once. */
+const mostForgotten = 10_000
+
+/** Forgets sessions that ended before a time, with their refresh tokens; gives how many. */
+export async function forgetSessions(db: Db, tenantId: number, before: Date): Promise<number> {
+  const gone = await query(
+    db,
+    `delete from session where tenant_id = $1 and session_id in (
+       select s.session_id from session s
+       where s.tenant_id = $1 and least(s.ended_at, s.expires_at) < $2 limit ${mostForgotten})
+     returning 1`,
+    [tenantId, before],
+  )
+  return gone.length
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forged } from '../../../test/forged.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { auditOf, callFrom, newLogin, signIn } from '../../../test/sign-in.ts'
 import { sessionsOf, type Sessions, type Tokens } from '../../../test/session-calls.ts'
@@ -37,15 +38,15 @@ describe('an access token', () => {
     const [header = '', claims = '', signature = ''] = token.split('.')
     const kid = JSON.parse(Buffer.from(header, 'base64url').toString()).kid
     const otherUser = json({ ...JSON.parse(Buffer.from(claims, 'base64url').toString()), sub: '1' })
-    const forged = [
+    const texts = [
       `${header}.${otherUser}.${signature}`,
       `${json({ alg: 'none', typ: 'JWT', kid })}.${claims}.`,
       `${json({ alg: 'HS256', typ: 'JWT', kid: 'another' })}.${claims}.${signature}`,
-      `${header}.${claims}.${signature.slice(0, -2)}AA`,
+      `${header}.${claims}.${forged(signature)}`,
       'A'.repeat(43),
       '..',
     ]
-    for (const text of forged) {
+    for (const text of texts) {
       expect(await readSession(text)).toMatchObject({ status: 401, body: { reason: 'session.unknown' } })
     }
     expect((await test.anonymous.get('identity/session')).status).toBe(401)
@@ -175,6 +176,39 @@ describe('a refresh token', () => {
     const good = answers.filter(({ status }) => status === 200)
     expect(good).toHaveLength(1)
     expect((await readSession(good[0]?.body.data.token)).status).toBe(401)
+  })
+
+  it('is answered again to the same attempt, whose answer was lost, and to no other', async () => {
+    const { refreshToken } = await signedIn('lost@example.com')
+    const named = (attempt: string, token = refreshToken) =>
+      callFrom(test, 'identity/refresh', { body: { refreshToken: token, attempt } })
+    const [one, two] = ['the first attempt', 'the second attempt']
+    const both = await Promise.all([named(one), named(one)])
+    const again = await named(one)
+    const tokens = [...both, again].map(({ body }) => body.data.refreshToken)
+    expect(new Set(tokens).size).toBe(1)
+    expect((await readSession(again.body.data.token)).status).toBe(200)
+    // Who goes on with it has heard the answer: from now on somebody else asks.
+    const next = await named(two, tokens[0])
+    expect(next.status).toBe(200)
+    expect(await named(one)).toMatchObject(expired)
+    expect((await readSession(next.body.data.token)).status).toBe(401)
+  })
+
+  it('is not answered again without the name of the attempt, under another one, or after ten minutes', async () => {
+    const cases: [string, object, number][] = [
+      ['nameless@example.com', {}, 0],
+      ['misnamed@example.com', { attempt: 'some other attempt' }, 0],
+      ['late@example.com', { attempt: 'this very attempt' }, 10 * minute],
+    ]
+    for (const [email, named, later] of cases) {
+      const { refreshToken } = await signedIn(email)
+      const first = { refreshToken, attempt: 'this very attempt' }
+      expect((await callFrom(test, 'identity/refresh', { body: first })).status).toBe(200)
+      test.clock.advance(later)
+      const second = await callFrom(test, 'identity/refresh', { body: { refreshToken, ...named } })
+      expect(second, email).toMatchObject(expired)
+    }
   })
 
   it('cannot be guessed, and a guess tells nothing', async () => {

@@ -4,6 +4,7 @@ import { transact, type Tx } from '../../platform/db/database.ts'
 import { deviceOf } from '../../platform/device.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { hashOf, newSecret } from '../../platform/secrets/random-secret.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { IdentityProviderService, OutsideOutcome } from '../identity-provider/index.ts'
 import type { MessengerService } from '../messenger/index.ts'
@@ -11,7 +12,7 @@ import type { UserEntry, UserService } from '../user-management/index.ts'
 import { insertCode } from './code.store.ts'
 import type { Caller, Lockout, Verified } from './lockout.service.ts'
 import type { SecondFactorService } from './second-factor.service.ts'
-import { hashOf, newSecret, type SessionService, type SessionTokens } from './session.service.ts'
+import type { SessionService, SessionTokens } from './session.service.ts'
 import { listSessions, lockActive } from './session.store.ts'
 import { readTenantName } from './tenant.store.ts'
 
@@ -197,14 +198,19 @@ export function createSignIn(platform: Platform, parts: SignInParts): SignInServ
     return goOn(outcome.account, { ...outcome.wishes, password: true, factor: true }, caller)
   }
 
+  async function mayUseOwnPassword(login: Verified): Promise<boolean> {
+    if (!welcome.has(login.status)) return false
+    return providers.mayUseOwnPassword(login.tenantId, (await personOf(login)).roleId)
+  }
+
   async function signInHere(
     { username, password, ...wishes }: Wishes & { username: string; password: string },
     caller: Caller,
+    outside: AppError | undefined,
   ): Promise<Outcome> {
-    const verified = await lockout.verify(username, password, caller, async (login) => {
-      if (!welcome.has(login.status)) return false
-      return providers.mayUseOwnPassword(login.tenantId, (await personOf(login)).roleId)
-    })
+    // Whoever could only be let in by the provider gave a password that nobody found wrong.
+    const counts = outside?.code === 'unavailable' ? mayUseOwnPassword : undefined
+    const verified = await lockout.verify(username, password, caller, { accepts: mayUseOwnPassword, counts })
     const { tenantId, userId } = verified
     const progress = { ...wishes, password: !mustChange(verified), factor: false }
     return goOn({ tenantId, userId }, progress, caller)
@@ -225,7 +231,7 @@ export function createSignIn(platform: Platform, parts: SignInParts): SignInServ
           refusal = error
         }
         try {
-          return await signInHere(input, caller)
+          return await signInHere(input, caller, refusal)
         } catch (error) {
           throw error instanceof AppError && refusal ? refusal : error
         }

@@ -62,14 +62,25 @@ async function measure(
   return measured
 }
 
-function expectAlike(what: string, measured: readonly Measured[]): void {
+/**
+ * Expects that nothing sets known and unknown names apart. One sample in a thousand says that something does when
+ * nothing does, so a second one has to say the same.
+ */
+async function expectAlike(what: string, sample: (turn: number) => Promise<Measured[]>): Promise<void> {
+  const first = tell(what, await sample(1))
+  if (first.p > 0.001) return
+  const second = tell(`${what}, once more`, await sample(2))
+  expect(second.p > 0.001 || Math.sign(second.z) !== Math.sign(first.z)).toBe(true)
+}
+
+function tell(what: string, measured: readonly Measured[]): { z: number; p: number } {
   const { z, p } = mannWhitney(measured)
   const [known, unknown] = [median(measured, true), median(measured, false)]
   process.stdout.write(
     `${what}: median ${known.toFixed(2)} ms with an account, ${unknown.toFixed(2)} ms without; ` +
       `Mann–Whitney U z = ${z.toFixed(2)}, p = ${p.toFixed(4)}, ${measured.length / 2} calls each\n`,
   )
-  expect(p).toBeGreaterThan(0.001)
+  return { z, p }
 }
 
 const sample = (shift: number): Measured[] =>
@@ -86,43 +97,55 @@ it('tells samples apart that differ, and not those that do not', () => {
   )
 })
 
-it(
-  'takes as long to refuse a name that somebody has as one that nobody has',
-  async () => {
-    const names = Array.from({ length: attempts / perName }, (_, n) => n)
-    for (const n of names) await newLogin(test, `known${n}@example.com`)
-    const calls = [true, false].flatMap((isKnown) =>
-      names.flatMap((n) =>
-        Array.from({ length: perName }, (_, turn) => ({
-          isKnown,
-          run: async () => {
-            const name = `${isKnown ? 'known' : 'other'}${n}@example.com`
-            const { status } = await signIn(test, name, { password: 'wrong', from: `10.0.${n}.${turn}` })
-            expect(status).toBe(401)
-          },
-        })),
-      ),
-    )
-    expectAlike('sign-in', await measure(calls))
-  },
-  patience,
-)
+const [known, unknown] = [true, false]
 
-it('takes as long to answer a forgotten password, whether or not a code is mailed', async () => {
-  const names = Array.from({ length: attempts }, (_, n) => n)
-  for (const n of names.slice(attempts / perName)) await test.newUser('viewer', `known${n}@example.com`)
-  const calls = [true, false].flatMap((isKnown) =>
-    names.map((n) => ({
+/** Wrong passwords for names that somebody has and for others; those of a second turn are not locked yet. */
+async function sampleSignIns(turn: number): Promise<Measured[]> {
+  const names = Array.from({ length: attempts / perName }, (_, n) => `${turn}x${n}@example.com`)
+  for (const name of names) await newLogin(test, `known${name}`)
+  const calls = [known, unknown].flatMap((isKnown) =>
+    names.flatMap((name, n) =>
+      Array.from({ length: perName }, (_, guess) => ({
+        isKnown,
+        run: async () => {
+          const from = `10.${turn}.${n}.${guess}`
+          const { status } = await signIn(test, `${isKnown ? 'known' : 'other'}${name}`, {
+            password: 'wrong',
+            from,
+          })
+          expect(status).toBe(401)
+        },
+      })),
+    ),
+  )
+  return measure(calls)
+}
+
+async function sampleForgotten(turn: number): Promise<Measured[]> {
+  const names = Array.from({ length: attempts }, (_, n) => `${turn}y${n}@example.com`)
+  for (const name of names) await test.newUser('viewer', `known${name}`)
+  const calls = [known, unknown].flatMap((isKnown) =>
+    names.map((name, n) => ({
       isKnown,
       run: async () => {
-        const username = `${isKnown ? 'known' : 'other'}${n}@example.com`
-        const answer = await callFrom(test, 'identity/forgot-password', {
-          body: { username },
-          from: `10.1.${n}.1`,
+        const body = { username: `${isKnown ? 'known' : 'other'}${name}` }
+        const { status } = await callFrom(test, 'identity/forgot-password', {
+          body,
+          from: `10.1${turn}.${n}.1`,
         })
-        expect(answer.status).toBe(200)
+        expect(status).toBe(200)
       },
     })),
   )
-  expectAlike('forgotten password', await measure(calls))
-})
+  return measure(calls)
+}
+
+it('takes as long to refuse a name that somebody has as one that nobody has', { timeout: patience }, () =>
+  expectAlike('sign-in', sampleSignIns),
+)
+
+it(
+  'takes as long to answer a forgotten password, whether or not a code is mailed',
+  { timeout: patience },
+  () => expectAlike('forgotten password', sampleForgotten),
+)

@@ -44,8 +44,8 @@ export async function readPast(
   const rows = await query<{ record_id: number; first_kind: number; before: Values | null }>(
     db,
     `/*ledger.past*/ select c.record_id,
-       (array_agg(c.kind order by c.change_set_id))[1] as first_kind,
-       jsonb_object_agg(k.key, k.value order by c.change_set_id desc) filter (where k.key is not null) as before
+       (array_agg(c.kind order by (c.version, c.change_set_id)))[1] as first_kind,
+       jsonb_object_agg(k.key, k.value order by (c.version, c.change_set_id) desc) filter (where k.key is not null) as before
      from change c
      join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id
      left join lateral jsonb_each(case when c.kind > 1 then c.before end) k on true

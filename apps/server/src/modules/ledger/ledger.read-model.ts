@@ -1,7 +1,7 @@
 import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { LevelId } from '@steward/contracts/level'
-import type { Values } from '../record/index.ts'
+import type { ChangeRow } from './ledger.reversal.rules.ts'
 
 export const changeKinds = { 1: 'create', 2: 'update', 3: 'delete' } as const
 
@@ -15,19 +15,44 @@ export interface ChangeSetRow {
   undone_by: number | null
 }
 
+/** A change set as it stands by itself. */
+export interface FoundChangeSet extends ChangeSetRow {
+  /** When what it changed was forgotten because of its age. */
+  forgotten_at: Date | null
+}
+
 export async function findChangeSet(
   db: Db | Tx,
   tenantId: number,
   changeSetId: number,
   lock = false,
-): Promise<ChangeSetRow | undefined> {
-  const rows = await query<ChangeSetRow>(
+): Promise<FoundChangeSet | undefined> {
+  const rows = await query<FoundChangeSet>(
     db,
-    `select change_set_id, actor_id, source, action, at, undo_of, undone_by from change_set
+    `select change_set_id, actor_id, source, action, at, undo_of, undone_by, forgotten_at from change_set
      where tenant_id = $1 and change_set_id = $2 ${lock ? 'for update' : ''}`,
     [tenantId, changeSetId],
   )
   return rows[0]
+}
+
+/** The first act in a chain of undos, and how many undos follow it up to a change set. */
+export async function findRoot(
+  tx: Tx,
+  tenantId: number,
+  changeSetId: number,
+): Promise<{ changeSetId: number; undos: number }> {
+  const rows = await query<{ changeSetId: number; undos: number }>(
+    tx,
+    `/*ledger.root*/ with recursive chain(id, undo_of, undos) as (
+       select change_set_id, undo_of, 0 from change_set where tenant_id = $1 and change_set_id = $2
+       union all
+       select s.change_set_id, s.undo_of, c.undos + 1
+       from chain c join change_set s on s.tenant_id = $1 and s.change_set_id = c.undo_of)
+     select id as "changeSetId", undos from chain where undo_of is null`,
+    [tenantId, changeSetId],
+  )
+  return rows[0] ?? { changeSetId, undos: 0 }
 }
 
 export async function countChanges(db: Db | Tx, tenantId: number, changeSetId: number): Promise<number> {
@@ -39,11 +64,16 @@ export async function countChanges(db: Db | Tx, tenantId: number, changeSetId: n
   return rows[0]?.n ?? 0
 }
 
-export interface ChangeRow {
-  record_id: number
-  kind: 1 | 2 | 3
-  before: Values | null
-  after: Values | null
+/** Holds all records of a change set until the transaction ends, in the order in which everybody takes several. */
+export async function holdSet(tx: Tx, tenantId: number, changeSetId: number): Promise<void> {
+  await query(
+    tx,
+    `/*ledger.hold*/ select from record r
+     where r.tenant_id = $1 and r.record_id in
+       (select c.record_id from change c where c.tenant_id = $1 and c.change_set_id = $2)
+     order by r.record_id for update of r`,
+    [tenantId, changeSetId],
+  )
 }
 
 /** One window of a change set, newest record first, so that what was created last goes first. */
@@ -64,8 +94,32 @@ export async function readChanges(
 }
 
 /**
- * Which keys of which records changed after a change set; undone changes and their undoings cancel out,
- * and what Steward calculated follows from the rest.
+ * Whether a change of a record, in set `s`, is one that came after another, and that somebody meant to stay. Sets
+ * are numbered when they are opened, and jobs write into theirs for minutes: versions tell what came later.
+ */
+const isLaterSql = (change: string, than: string): string =>
+  `(${change}.version, ${change}.change_set_id) > (${than}.version, ${than}.change_set_id)
+   and s.undone_by is null and s.undo_of is null and s.action not in ('calculate', 'score')`
+
+/** What a change set changed of one record. */
+export async function readChange(
+  db: Db,
+  tenantId: number,
+  recordId: number,
+  changeSetId: number,
+): Promise<ChangeRow | undefined> {
+  const rows = await query<ChangeRow>(
+    db,
+    `/*ledger.change*/ select record_id, kind, before, after from change
+     where tenant_id = $1 and record_id = $2 and change_set_id = $3`,
+    [tenantId, recordId, changeSetId],
+  )
+  return rows[0]
+}
+
+/**
+ * Which keys of which records changed after a change set changed them; undone changes and their undoings cancel
+ * out, and what Steward calculated follows from the rest.
  */
 export async function findLaterKeys(
   db: Db | Tx,
@@ -76,10 +130,12 @@ export async function findLaterKeys(
   const rows = await query<{ record_id: number; key: string }>(
     db,
     `select distinct c.record_id, k.key
-     from change c join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id,
+     from change o
+     join change c on c.tenant_id = o.tenant_id and c.record_id = o.record_id
+     join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id,
        lateral (select jsonb_object_keys(c.after) as key where c.kind = 2) k
-     where c.tenant_id = $1 and c.record_id = any($2::bigint[]) and c.change_set_id > $3
-       and s.undone_by is null and s.undo_of is null and s.action <> 'calculate'`,
+     where o.tenant_id = $1 and o.record_id = any($2::bigint[]) and o.change_set_id = $3
+       and ${isLaterSql('c', 'o')}`,
     [tenantId, recordIds, changeSetId],
   )
   const keys = new Map<number, Set<string>>()
@@ -97,17 +153,17 @@ export async function findWithChildren(
   changeSetId: number,
   recordIds: readonly number[],
 ): Promise<Set<number>> {
-  const stays = `not exists (
-      select from change c where c.tenant_id = $1 and c.record_id = r.record_id and c.change_set_id = $3 and c.kind = 1)
-    or exists (
-      select from change c join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id
-      where c.tenant_id = $1 and c.record_id = r.record_id and c.change_set_id > $3
-        and s.undone_by is null and s.undo_of is null and s.action <> 'calculate')`
+  const goes = `exists (
+      select from change o where o.tenant_id = $1 and o.record_id = r.record_id and o.change_set_id = $3
+        and o.kind = 1 and not exists (
+          select from change c
+          join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id
+          where c.tenant_id = $1 and c.record_id = r.record_id and ${isLaterSql('c', 'o')}))`
   const rows = await query<{ id: number }>(
     db,
     `select p.id from unnest($2::bigint[]) as p(id)
-     where exists (select from record r where r.tenant_id = $1 and r.organization_id = p.id and (${stays}))
-        or exists (select from record r where r.tenant_id = $1 and r.account_id = p.id and (${stays}))`,
+     where exists (select from record r where r.tenant_id = $1 and r.organization_id = p.id and not ${goes})
+        or exists (select from record r where r.tenant_id = $1 and r.account_id = p.id and not ${goes})`,
     [tenantId, recordIds, changeSetId],
   )
   return new Set(rows.map((row) => row.id))
@@ -140,11 +196,14 @@ export async function readHistory(
     db,
     `select c.record_id, c.kind, c.before, c.after,
        s.change_set_id, s.actor_id, s.source, s.action, s.at, s.undo_of, s.undone_by
-     from change c join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id
+     from change c
+     join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id
+     left join change b on b.tenant_id = $1 and b.record_id = $2 and b.change_set_id = $3
      where c.tenant_id = $1 and c.record_id = $2
-       and ($3::bigint is null or c.change_set_id < $3)
+       and ($3::bigint is null or case when b.record_id is null then c.change_set_id < $3
+         else (c.version, c.change_set_id) < (b.version, b.change_set_id) end)
        and ($4::text is null or c.before ? $4 or c.after ? $4 or c.kind <> 2)
-     order by c.change_set_id desc limit $5`,
+     order by (c.version, c.change_set_id) desc limit $5`,
     [tenantId, recordId, options.before, options.key, options.limit],
   )
 }

@@ -1,47 +1,25 @@
 import type { LevelId } from '@steward/contracts/level'
 import type { z } from 'zod'
-import type {
-  changeSetSchema,
-  HistoryEntry,
-  historyQuery,
-  restoreValueSchema,
-  Undone,
-} from '@steward/contracts/record-history'
+import type { changeSetSchema, Undone } from '@steward/contracts/record-history'
 import { roleIds } from '@steward/contracts/permission'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
-import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { CurrencyService } from '../currency/index.ts'
-import type { Catalogue, FieldService } from '../field/index.ts'
-import type { LifecycleService } from '../lifecycle/index.ts'
-import type { UserService } from '../user-management/index.ts'
 import {
-  changeKinds,
   countChanges,
   findChangeSet,
-  findNames,
-  readHistory,
+  findRoot,
+  holdSet,
   type ChangeSetRow,
-  type HistoryRow,
+  type FoundChangeSet,
 } from './ledger.read-model.ts'
-import { markUndone, type Records, type WrittenRecord } from '../record/index.ts'
+import { markUndone, openChangeSet } from '../record/index.ts'
+import { createHistory, type LedgerNeighbours } from './ledger.history.service.ts'
 import { listChangedSince, readPast } from './ledger.past.read-model.ts'
 import { undoWindow, type Kept, type UndoAct, type UndoWindow } from './ledger.undo.ts'
-import { changesOf, namedRecords, type Wording } from './ledger.wording.ts'
 
-type HistoryQuery = z.output<typeof historyQuery>
-type RestoreValue = z.output<typeof restoreValueSchema>
 type ChangeSetBody = z.input<typeof changeSetSchema>
-
-/** The modules below, from which the ledger takes names and does its work. */
-export interface LedgerNeighbours {
-  users: UserService
-  fields: FieldService
-  lifecycle: LifecycleService
-  currency: CurrencyService
-  records: Records
-}
 
 /** What follows from an undo, in its transaction: `undoneBy` is the change set that put things back. */
 export type UndoneHook = (
@@ -50,97 +28,43 @@ export type UndoneHook = (
   act: { changeSetId: number; undoneBy: number },
 ) => Promise<void>
 
+/**
+ * What has to be put back before the records of an act, in the transaction of its undo. Answers what to do
+ * after the commit; undefined where the act has nothing of the kind.
+ */
+export type UndoHook = (
+  tx: Tx,
+  actor: Actor,
+  act: { changeSetId: number },
+) => Promise<(() => Promise<void>) | undefined>
+
+function forgotten(): AppError {
+  const message =
+    'This was so long ago that it is not known any more what it changed. Change the records by hand.'
+  return new AppError('conflict', 'undo.forgotten', message)
+}
+
+function checkUndoable(set: FoundChangeSet | undefined): void {
+  if (set?.undone_by) throw new AppError('conflict', 'undo.done', 'This change has already been undone.')
+  if (set?.forgotten_at) throw forgotten()
+}
+
+/** What has yet to begin ends when it is undone. */
+async function isYetToBegin(tx: Tx, { tenantId }: Actor, changeSetId: number): Promise<boolean> {
+  return (await countChanges(tx, tenantId, changeSetId)) === 0
+}
+
+const day = 24 * 3600 * 1000
+
 /** Records put back by one round of statements. */
 const undoWindowSize = 2000
 
+/** What was done to records, and how it is undone. */
 export function createLedgerService(platform: Platform, neighbours: LedgerNeighbours) {
   const { records } = neighbours
+  const { by, history, restoreValue } = createHistory(platform, neighbours)
   const undoneHooks: UndoneHook[] = []
-
-  async function by(actor: Actor, userId: number | null): Promise<{ id: number | null; name: string }> {
-    const { byId } = await neighbours.users.directory(actor.tenantId)
-    return { id: userId, name: userId === null ? 'Steward' : (byId.get(userId)?.name ?? 'Somebody') }
-  }
-
-  async function wordingOf(
-    actor: Actor,
-    rows: readonly HistoryRow[],
-    catalogue: Catalogue,
-  ): Promise<Wording> {
-    const { tenantId } = actor
-    const db = platform.database.tenant(tenantId)
-    const [users, stages, currencies, named] = await Promise.all([
-      neighbours.users.directory(tenantId),
-      neighbours.lifecycle.stages(tenantId),
-      neighbours.currency.definitions(tenantId),
-      findNames(db, tenantId, namedRecords(rows, catalogue)),
-    ])
-    const byCurrency = new Map(currencies.map((currency) => [currency.currencyDefinitionId, currency]))
-    return { users: users.byId, stages: stages.byId, records: named, currencies: byCurrency }
-  }
-
-  async function history(
-    actor: Actor,
-    level: LevelId,
-    recordId: number,
-    options: HistoryQuery,
-  ): Promise<{ data: HistoryEntry[]; hasMore: boolean }> {
-    await records.read(actor, level, recordId)
-    const catalogue = await neighbours.fields.catalogue(actor.tenantId, level)
-    const field = options.field === undefined ? undefined : catalogue.find(options.field)
-    if (options.field !== undefined && !field) {
-      throw invalid('history.field', { field: `There is no field "${options.field}" at this level.` })
-    }
-    const db = platform.database.tenant(actor.tenantId)
-    const rows = await readHistory(db, actor.tenantId, recordId, {
-      key: field?.key ?? null,
-      before: options.before ?? null,
-      limit: options.limit + 1,
-    })
-    const page = rows.slice(0, options.limit)
-    const wording = await wordingOf(actor, page, catalogue)
-    const data = await Promise.all(
-      page.map(async (row) => ({
-        changeSetId: row.change_set_id,
-        at: row.at.toISOString(),
-        by: await by(actor, row.actor_id),
-        source: row.source,
-        action: row.action,
-        kind: changeKinds[row.kind],
-        undoneBy: row.undone_by,
-        changes: changesOf(row, catalogue, wording).filter((change) => !field || change.field === field.name),
-      })),
-    )
-    return { data, hasMore: rows.length > page.length }
-  }
-
-  /** Puts one value back to what it was before a change set. */
-  async function restoreValue(
-    actor: Actor,
-    level: LevelId,
-    recordId: number,
-    input: RestoreValue,
-  ): Promise<WrittenRecord> {
-    await records.read(actor, level, recordId)
-    const catalogue = await neighbours.fields.catalogue(actor.tenantId, level)
-    const field = catalogue.find(input.field)
-    if (!field) throw invalid('history.field', { field: `There is no field "${input.field}" at this level.` })
-    if (field.calculated)
-      throw invalid('history.calculated', { field: `${field.displayName} is calculated.` })
-    const db = platform.database.tenant(actor.tenantId)
-    const rows = await readHistory(db, actor.tenantId, recordId, {
-      key: field.key,
-      before: input.changeSetId + 1,
-      limit: 1,
-    })
-    const row = rows[0]
-    if (row?.change_set_id !== input.changeSetId || !row.after || !(field.key in row.after)) {
-      throw notFound('history.unknown', `This change did not touch ${field.displayName}.`)
-    }
-    return records.setOne(actor, level, 'restoreValue', recordId, {
-      [field.key]: row.before?.[field.key] ?? null,
-    })
-  }
+  const undoHooks: UndoHook[] = []
 
   async function readSet(actor: Actor, changeSetId: number): Promise<ChangeSetRow> {
     const db = platform.database.tenant(actor.tenantId)
@@ -170,23 +94,50 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     if (row.action === 'import') {
       throw new AppError('conflict', 'undo.import', 'Undo an import from the import history.')
     }
-    if (row.action === 'calculate') {
+    if (row.action === 'calculate' || row.action === 'score') {
       const message = 'Steward calculated these values. Undo the change that they follow from.'
       throw new AppError('conflict', 'undo.calculated', message)
     }
-    return transact(platform.database.tenant(actor.tenantId), async (tx) => {
+    const afterwards: (() => Promise<void>)[] = []
+    const done = await transact(platform.database.tenant(actor.tenantId), async (tx) => {
       const locked = await findChangeSet(tx, actor.tenantId, changeSetId, true)
-      if (locked?.undone_by) {
-        throw new AppError('conflict', 'undo.done', 'This change has already been undone.')
-      }
-      const { undone, kept, changeSetId: undoneBy } = await undoAll(tx, actor, changeSetId)
-      if (undoneBy !== null) await markUndone(tx, actor.tenantId, changeSetId, undoneBy)
+      checkUndoable(locked)
+      afterwards.push(...(await prepareUndo(tx, actor, changeSetId)))
+      const { undone, kept, changeSetId: written } = await undoAll(tx, actor, changeSetId)
+      const isAct = afterwards.length > 0 || (await isYetToBegin(tx, actor, changeSetId))
+      const undoneBy = written ?? (isAct ? await openUndo(tx, actor, changeSetId) : null)
       if (locked?.undo_of) await markUndone(tx, actor.tenantId, locked.undo_of, null)
       if (undoneBy !== null) {
+        await markUndone(tx, actor.tenantId, changeSetId, undoneBy)
         for (const follow of undoneHooks) await follow(tx, actor, { changeSetId, undoneBy })
       }
       return { changeSetId: undoneBy, undone, kept: await namesOfKept(actor, kept) }
     })
+    for (const after of afterwards) await after()
+    return done
+  }
+
+  /** Lets others put back what the records need; answers what they do after the commit. */
+  async function prepareUndo(tx: Tx, actor: Actor, changeSetId: number): Promise<(() => Promise<void>)[]> {
+    const afterwards: (() => Promise<void>)[] = []
+    for (const prepare of undoHooks) {
+      const after = await prepare(tx, actor, { changeSetId })
+      if (after) afterwards.push(after)
+    }
+    return afterwards
+  }
+
+  function openUndo(tx: Tx, { tenantId, userId }: Actor, changeSetId: number): Promise<number> {
+    const at = platform.clock.now()
+    const set = {
+      tenantId,
+      actorId: userId,
+      source: 'undo',
+      action: 'undo',
+      at,
+      undoOf: changeSetId,
+    } as const
+    return openChangeSet(tx, set, { level: 1, records: 0 })
   }
 
   /** Undoes window after window in one transaction and one change set. */
@@ -194,6 +145,10 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     const act: UndoAct = { source: 'undo', action: 'undo', at: platform.clock.now(), undoOf: changeSetId }
     const contextOf = (level: LevelId) => records.context(tx, actor, level)
     const sum: Omit<UndoWindow, 'next'> = { undone: 0, kept: [], changeSetId: null }
+    // The windows go from the newest record down, against the order in which others take records.
+    if ((await countChanges(tx, actor.tenantId, changeSetId)) > undoWindowSize) {
+      await holdSet(tx, actor.tenantId, changeSetId)
+    }
     for (let below: number | null | undefined; below !== null;) {
       const window = await undoWindow(tx, contextOf, act, actor.tenantId, below ?? null, undoWindowSize)
       sum.undone += window.undone
@@ -221,8 +176,21 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     changeSet,
     undo,
     namesOfKept,
+    /** Whoever keeps something that the records of an act need puts it back before them. */
+    registerUndo: (prepare: UndoHook) => void undoHooks.push(prepare),
+    /** The act that was first done, where undos were undone, and by how many of these this one stands after it. */
+    findRoot: (tx: Tx, tenantId: number, changeSetId: number) => findRoot(tx, tenantId, changeSetId),
     /** Whoever keeps something that an act did beside its records takes that back when the act is undone. */
     registerUndone: (follow: UndoneHook) => void undoneHooks.push(follow),
+    /** Throws conflict `undo.forgotten` where what an act changed is not known any more. */
+    async checkRemembered(tx: Tx, tenantId: number, changeSetId: number): Promise<void> {
+      if ((await findChangeSet(tx, tenantId, changeSetId))?.forgotten_at) throw forgotten()
+    },
+    /** Since when it is known what records were; undefined: since they are. */
+    horizon(): Date | undefined {
+      const { ledger } = platform.config.keptDays
+      return ledger === undefined ? undefined : new Date(platform.clock.now().getTime() - ledger * day)
+    },
     /** What records were at an instant, where they are something else now. */
     past: (tenantId: number, recordIds: readonly number[], since: Date) =>
       readPast(platform.database.tenant(tenantId), tenantId, recordIds, since),

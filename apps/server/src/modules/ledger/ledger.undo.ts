@@ -1,21 +1,20 @@
 import type { LevelId } from '@steward/contracts/level'
 import type { Tx } from '../../platform/db/database.ts'
+import { holdStages } from '../lifecycle/index.ts'
 import {
   changeRecords,
   holdChanges,
+  isScoped,
+  openChangeSet,
+  writeValues,
   type Act,
   type Change,
   type PlanContext,
   type Planned,
-  type Values,
+  type StateValue,
 } from '../record/index.ts'
-import {
-  findLaterKeys,
-  findNames,
-  findWithChildren,
-  readChanges,
-  type ChangeRow,
-} from './ledger.read-model.ts'
+import { findLaterKeys, findNames, findWithChildren, readChanges } from './ledger.read-model.ts'
+import { reverse, type ChangeRow, type Surroundings } from './ledger.reversal.rules.ts'
 
 export interface Kept {
   id: number
@@ -34,72 +33,6 @@ export interface UndoWindow {
   next: number | null
 }
 
-interface Reversal {
-  level: LevelId | null
-  change: Change | null
-  kept: { keys: string[]; message: string } | null
-}
-
-interface Surroundings {
-  later: Map<number, Set<string>>
-  withChildren: Set<number>
-  names: Map<number, { name: string; level: LevelId }>
-}
-
-function reverseCreate(row: ChangeRow, around: Surroundings): Reversal {
-  const known = around.names.get(row.record_id)
-  if (!known) return { level: null, change: null, kept: null }
-  const later = around.later.get(row.record_id)
-  if (later) {
-    const message = 'Changed since it was created, so it stays.'
-    return { level: known.level, change: null, kept: { keys: [...later], message } }
-  }
-  if (around.withChildren.has(row.record_id)) {
-    return {
-      level: known.level,
-      change: null,
-      kept: { keys: [], message: 'Other records belong to it, so it stays.' },
-    }
-  }
-  return { level: known.level, change: { kind: 'delete', recordId: row.record_id }, kept: null }
-}
-
-/** An organization comes with the account: under another account than then, it stays too. */
-function isLater(key: string, later: ReadonlySet<string>): boolean {
-  return later.has(key) || (key === 'organizationId' && later.has('accountId'))
-}
-
-function reverseUpdate(row: ChangeRow, around: Surroundings): Reversal {
-  const known = around.names.get(row.record_id)
-  if (!known) return { level: null, change: null, kept: { keys: [], message: 'It has been deleted since.' } }
-  const later = around.later.get(row.record_id)
-  const before = row.before ?? {}
-  const values: Values = {}
-  const keys: string[] = []
-  for (const key in before) {
-    if (later && isLater(key, later)) keys.push(key)
-    else values[key] = before[key] ?? null
-  }
-  const kept = keys.length > 0 ? { keys, message: 'Edited since, so these fields stay.' } : null
-  const change: Change | null =
-    Object.keys(values).length > 0 ? { kind: 'update', recordId: row.record_id, values } : null
-  return { level: known.level, change, kept }
-}
-
-function reverseDelete(row: ChangeRow): Reversal {
-  const { level, ...values } = row.before ?? {}
-  return {
-    level: level as LevelId,
-    change: { kind: 'create', values, recordId: row.record_id, restored: true },
-    kept: null,
-  }
-}
-
-function reverse(row: ChangeRow, around: Surroundings): Reversal {
-  if (row.kind === 1) return reverseCreate(row, around)
-  return row.kind === 2 ? reverseUpdate(row, around) : reverseDelete(row)
-}
-
 /** Children go before their parents when they are deleted, and after them when they come back. */
 function levelOrder(changes: ReadonlyMap<LevelId, Change[]>): LevelId[] {
   const brings = [...changes.values()].some((list) => list.some((change) => change.kind === 'create'))
@@ -107,18 +40,47 @@ function levelOrder(changes: ReadonlyMap<LevelId, Change[]>): LevelId[] {
   return order.filter((level) => changes.has(level))
 }
 
+type ContextOf = (level: LevelId) => Promise<PlanContext>
+
+/** The fields of the levels that changes are at, whether their records are there or come back. */
+async function cataloguesOf(
+  contextOf: ContextOf,
+  rows: readonly ChangeRow[],
+  names: Surroundings['names'],
+): Promise<Surroundings['catalogues']> {
+  const present = [...names.values()].map(({ level }) => level)
+  const returning = rows.flatMap(({ kind, before }) => (kind === 3 ? [before?.['level'] as LevelId] : []))
+  const catalogues = new Map<LevelId, PlanContext['catalogue']>()
+  for (const level of new Set([...present, ...returning])) {
+    catalogues.set(level, (await contextOf(level)).catalogue)
+  }
+  return catalogues
+}
+
+/** What changes are put back on stays as it is until the transaction ends: what is found around it holds. */
+async function holdRows(tx: Tx, tenantId: number, rows: readonly ChangeRow[]): Promise<void> {
+  const changes = rows.flatMap(({ kind, record_id: recordId, before }): Change[] =>
+    kind === 3 ? [] : [{ kind: 'update', recordId, values: before ?? {} }],
+  )
+  await holdChanges(tx, tenantId, changes)
+}
+
 async function lookAround(
   tx: Tx,
-  tenantId: number,
-  changeSetId: number,
+  contextOf: ContextOf,
+  { tenantId, changeSetId }: { tenantId: number; changeSetId: number },
   rows: readonly ChangeRow[],
 ): Promise<Surroundings> {
   const ids = rows.map((row) => row.record_id)
+  const stages = rows.map((row) => row.before?.['stageId']).filter((id) => typeof id === 'number')
   const created = rows.filter((row) => row.kind === 1).map((row) => row.record_id)
+  const names = await findNames(tx, tenantId, ids)
   return {
     later: await findLaterKeys(tx, tenantId, changeSetId, ids),
     withChildren: await findWithChildren(tx, tenantId, changeSetId, created),
-    names: await findNames(tx, tenantId, ids),
+    names,
+    stages: await holdStages(tx, tenantId, [...new Set(stages)]),
+    catalogues: await cataloguesOf(contextOf, rows, names),
   }
 }
 
@@ -143,6 +105,63 @@ function reverseRows(
   return { kept, byLevel }
 }
 
+/** A record that is kept for several reasons is named once. */
+function mergeKept(kept: readonly Kept[]): Kept[] {
+  const merged = new Map<number, Kept>()
+  for (const one of kept) {
+    const known = merged.get(one.id)
+    if (known) {
+      known.keys.push(...one.keys)
+      known.message += ` ${one.message}`
+    } else merged.set(one.id, { ...one, keys: [...one.keys] })
+  }
+  return [...merged.values()]
+}
+
+/** A record that comes back without its stage gets the default one. */
+function withStage(change: Change, stageId: number | null): Change {
+  if (change.kind !== 'create' || change.values['stageId'] !== null || stageId === null) return change
+  return { ...change, values: { ...change.values, stageId } }
+}
+
+/** From how many records on it pays to write their stages in one statement. */
+const manyStages = 100
+
+/** The stages that records go back to, where there are many and nothing else is put back. */
+function stagesOnly(changes: readonly Change[]): Map<number, StateValue | null> | undefined {
+  if (changes.length < manyStages) return undefined
+  const stages = new Map<number, StateValue | null>()
+  for (const change of changes) {
+    if (change.kind !== 'update' || Object.keys(change.values).join() !== 'stageId') return undefined
+    stages.set(change.recordId, change.values['stageId'] ?? null)
+  }
+  return stages
+}
+
+/** Puts records back into their stages set-wise, as the undo of a stage's deletion does with all of them. */
+async function putStagesBack(
+  tx: Tx,
+  { actor: { tenantId, userId: actorId }, level }: PlanContext,
+  { undoOf, ...act }: UndoAct,
+  stages: ReadonlyMap<number, StateValue | null>,
+): Promise<{ changeSetId: number; changed: number }> {
+  const changeSetId =
+    act.changeSetId ?? (await openChangeSet(tx, { ...act, tenantId, actorId, undoOf }, { level, records: 0 }))
+  const values = [...stages.values()].map((value) => (value === null ? null : JSON.stringify(value)))
+  const { changed } = await writeValues(
+    tx,
+    { ...act, tenantId, actorId, changeSetId },
+    {
+      level,
+      keys: ['stageId'],
+      source: (param) =>
+        `select b.id as record_id, 'stageId' as key, b.value
+         from unnest(${param([...stages.keys()])}::bigint[], ${param(values)}::jsonb[]) b(id, value)`,
+    },
+  )
+  return { changeSetId, changed }
+}
+
 /** An undo that goes on over several windows keeps to one change set. */
 export interface UndoAct extends Act {
   undoOf: number
@@ -155,26 +174,39 @@ export interface UndoAct extends Act {
  */
 export async function undoWindow(
   tx: Tx,
-  contextOf: (level: LevelId) => Promise<PlanContext>,
+  contextOf: ContextOf,
   act: UndoAct,
   tenantId: number,
   below: number | null,
   limit: number,
 ): Promise<UndoWindow> {
   const rows = await readChanges(tx, tenantId, act.undoOf, below, limit)
-  const around = await lookAround(tx, tenantId, act.undoOf, rows)
+  await holdRows(tx, tenantId, rows)
+  const around = await lookAround(tx, contextOf, { tenantId, changeSetId: act.undoOf }, rows)
   const { kept, byLevel } = reverseRows(rows, around)
-  await holdChanges(tx, tenantId, [...byLevel.values()].flat())
   const onward: UndoAct = { ...act }
   let undone = 0
   for (const level of levelOrder(byLevel)) {
     const context: PlanContext = { ...(await contextOf(level)), freedom: 'restore' }
-    const { changeSetId, results } = await changeRecords(tx, context, onward, byLevel.get(level) ?? [])
+    const changes = (byLevel.get(level) ?? []).map((change) => withStage(change, context.defaults.stageId))
+    const stages = isScoped(context.actor) ? undefined : stagesOnly(changes)
+    if (stages) {
+      const written = await putStagesBack(tx, context, onward, stages)
+      onward.changeSetId = written.changeSetId
+      undone += written.changed
+      continue
+    }
+    const { changeSetId, results } = await changeRecords(tx, context, onward, changes)
     if (changeSetId !== null) onward.changeSetId = changeSetId
     const faulty = results.filter((item) => item.problems.length > 0)
     undone += results.filter((item) => item.outcome !== 'unchanged').length - faulty.length
     kept.push(...faulty.map((item) => keptOf(item, around)))
   }
   const last = rows.length === limit ? rows.at(-1) : undefined
-  return { undone, kept, changeSetId: onward.changeSetId ?? null, next: last?.record_id ?? null }
+  return {
+    undone,
+    kept: mergeKept(kept),
+    changeSetId: onward.changeSetId ?? null,
+    next: last?.record_id ?? null,
+  }
 }

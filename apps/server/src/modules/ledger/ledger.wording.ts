@@ -46,7 +46,7 @@ function naming(field: CatalogueField | undefined, key: string) {
   }
   if (!field) return { field: key, label: 'A field that was removed', dataType: 'string', restorable: false }
   const { name, displayName, dataType, calculated } = field
-  return { field: name, label: displayName, dataType, restorable: !calculated }
+  return { field: name, label: displayName, dataType, restorable: !calculated && key !== 'health' }
 }
 
 /** What a change did, field by field, in words. */

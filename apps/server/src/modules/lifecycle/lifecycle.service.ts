@@ -1,10 +1,12 @@
 import type { LevelId } from '@steward/contracts/level'
-import type { Actor } from '../../platform/actor.ts'
+import type { LifecycleStage } from '@steward/contracts/lifecycle'
+import { may, type Actor } from '../../platform/actor.ts'
+import type { TenantCache } from '../../platform/cache/tenant-cache.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError, violatedConstraint } from '../../platform/errors.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { firstStages, stagesOf, type Stage, type Stages } from './lifecycle.rules.ts'
-import { insertStage, listStages, type NewStage } from './lifecycle.store.ts'
+import { firstStages, type Stage, type Stages } from './lifecycle.rules.ts'
+import { insertStage, type NewStage } from './lifecycle.store.ts'
+import type { StageUseRegistry } from './lifecycle-use.registry.ts'
 
 export interface LifecycleService {
   /** The stages of the tenant; cached. */
@@ -16,17 +18,20 @@ export interface LifecycleService {
   createStage(tx: Tx, tenantId: number, stage: NewStage): Promise<number>
   /** Makes every process read the tenant's stages again. */
   forget(tenantId: number): Promise<void>
-  /** The stages of a level in their order; pipelines have none. */
-  listStages(actor: Actor, level: LevelId): Promise<readonly Stage[]>
+  /** The stages of a level in their order, with how many records are in each where that is asked and allowed. */
+  listStages(actor: Actor, level: LevelId, withRecords?: boolean): Promise<readonly LifecycleStage[]>
 }
 
-async function createStage(tx: Tx, tenantId: number, stage: NewStage): Promise<number> {
+export function nameTaken(displayName: string): AppError {
+  const message = `There is already a lifecycle stage named "${displayName}". Choose another name.`
+  return new AppError('conflict', 'lifecycle.name_taken', message, { displayName: message })
+}
+
+export async function createStage(tx: Tx, tenantId: number, stage: NewStage): Promise<number> {
   try {
     return await insertStage(tx, tenantId, stage)
   } catch (error) {
-    if (violatedConstraint(error) !== 'lifecycle_stage_name') throw error
-    const message = `There is already a lifecycle stage named "${stage.displayName}". Choose another name.`
-    throw new AppError('conflict', 'lifecycle.name_taken', message, { displayName: message })
+    throw violatedConstraint(error) === 'lifecycle_stage_name' ? nameTaken(stage.displayName) : error
   }
 }
 
@@ -39,14 +44,22 @@ export async function seedStages(tx: Tx, tenantId: number): Promise<void> {
   }
 }
 
-export function createLifecycleService(platform: Platform): LifecycleService {
-  const cache = platform.caches.create('lifecycle', async (tenantId, db) =>
-    stagesOf(await listStages(db, tenantId)),
-  )
+const none = { live: 0, churned: 0, archived: 0 }
+
+export function createLifecycleService(
+  cache: TenantCache<Stages>,
+  registry: StageUseRegistry,
+): LifecycleService {
   return {
     stages: (tenantId) => cache.get(tenantId),
     createStage,
     forget: (tenantId) => cache.forget(tenantId),
-    listStages: async ({ tenantId }, level) => (await cache.get(tenantId)).byLevel(level),
+    async listStages(actor, level, withRecords = false) {
+      const stages: readonly Stage[] = (await cache.get(actor.tenantId)).byLevel(level)
+      // Whoever sees only their own records is not told of all.
+      if (!withRecords || !may(actor, 'lifecycle.administer')) return stages
+      const counts = await registry.countRecords(actor.tenantId, level)
+      return stages.map((stage) => ({ ...stage, records: counts.get(stage.lifecycleStageId) ?? none }))
+    },
   }
 }

@@ -1,6 +1,7 @@
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createMessageJobs } from './message.jobs.ts'
+import { forgetMessages } from './message.retention.store.ts'
 import { connectTransports } from './message.transport.ts'
 import { addMessengerRoutes } from './messenger.routes.ts'
 import { createMessengerService, type MessengerService } from './messenger.service.ts'
@@ -20,6 +21,17 @@ export function createMessengerModule(
   const { tasks, schedules } = createMessageJobs(platform, transports)
   return {
     service: createMessengerService(platform, transports),
-    module: { tasks, schedules, addRoutes: (api) => addMessengerRoutes(api, outbox) },
+    module: {
+      tasks,
+      schedules,
+      addRoutes: (api) => addMessengerRoutes(api, outbox),
+      retention: [
+        {
+          name: 'messages',
+          days: platform.config.keptDays.messages,
+          forget: (tenantId, before) => forgetMessages(platform.database.tenant(tenantId), tenantId, before),
+        },
+      ],
+    },
   }
 }

@@ -1,8 +1,11 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '../../platform/config/config.ts'
 
-/** Hands a mail to a server. Throws a `MailRefused`; `hidden` are texts that its message must not repeat. */
-export type MailServer = (mail: SendMailOptions, hidden?: readonly string[]) => Promise<void>
+/**
+ * Hands a mail to a server; resolves with who of several it did not take it for, and what it said of each.
+ * Throws a `MailRefused` where it took it for nobody; `hidden` are texts that must not be repeated.
+ */
+export type MailServer = (mail: SendMailOptions, hidden?: readonly string[]) => Promise<readonly string[]>
 
 /** What a mail server answered, readable by everybody. */
 export class MailRefused extends Error {
@@ -13,6 +16,12 @@ export class MailRefused extends Error {
     super(message)
     this.permanent = permanent
   }
+}
+
+/** What nodemailer tells of a recipient whom the server does not take a mail for. */
+interface Rejection extends Error {
+  recipient?: string
+  response?: string
 }
 
 const seconds = 1000
@@ -40,7 +49,10 @@ export function openMailServer(mail: NonNullable<Config['mail']>): MailServer {
   const secrets = [password, login[1], Buffer.from(`\0${login.join('\0')}`).toString('base64')]
   return async (message, hidden = []) => {
     try {
-      await server.sendMail(message)
+      const { rejectedErrors = [] } = (await server.sendMail(message)) as { rejectedErrors?: Rejection[] }
+      return rejectedErrors.map(({ recipient, response, message: said }) =>
+        readableFailure(`${recipient}: ${response ?? said}`, [...secrets, ...hidden]),
+      )
     } catch (error) {
       const {
         response,

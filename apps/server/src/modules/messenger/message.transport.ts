@@ -28,8 +28,8 @@ function hostOf(address: string): string {
 
 function mailTransport(mail: NonNullable<Config['mail']>): Transport {
   const server = openMailServer(mail)
-  return ({ recipient, subject, body, key }) =>
-    server(
+  return async ({ recipient, subject, body, key }) => {
+    await server(
       {
         from: mail.from,
         to: { name: '', address: recipient },
@@ -41,6 +41,7 @@ function mailTransport(mail: NonNullable<Config['mail']>): Transport {
       },
       [body.text],
     )
+  }
 }
 
 /** The reason that a provider gives in JSON, else its status alone: a page of HTML tells nobody anything. */

@@ -23,6 +23,8 @@ export interface MailServer {
   attempts: string[]
   /** Refuses mails with this text until it is undefined. */
   refusal: string | undefined
+  /** Whom it does not take mails for. */
+  unknown: Set<string>
   stop(): Promise<void>
 }
 
@@ -31,12 +33,17 @@ const login = { user: 'steward', password: 's3cret-of-mail' }
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const attempts: string[] = []
+  const unknown = new Set<string>()
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth({ username, password }, _session, done) {
       if (username === login.user && password === login.password) done(null, { user: username })
       else done(new Error(`Wrong login ${password}`))
+    },
+    onRcptTo({ address }, _session, done) {
+      if (unknown.has(address)) done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
+      else done()
     },
     onData(stream, { envelope }, done) {
       const parts: Buffer[] = []
@@ -66,6 +73,7 @@ export async function startMailServer(): Promise<MailServer> {
     mails,
     attempts,
     refusal: undefined,
+    unknown,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
   return mailServer

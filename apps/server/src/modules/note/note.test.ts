@@ -141,6 +141,10 @@ describe('a note', () => {
     const changed = good(await admin.put(`${url}/${made.noteId}`, { fileIds: [second.fileId] })).data
     expect(changed.files).toMatchObject([{ fileId: second.fileId }])
     const manager = await app.as('manager')
+    const foundBy = async (words: string) =>
+      good(await admin.get(`core/timeline/search?query=${words}`)).data.length
+    good(await admin.put(`${url}/${made.noteId}`, { description: 'Of the kick-off' }))
+    expect([await foundBy('two kick'), await foundBy('one')]).toEqual([1, 0])
     const theirs = await storeFile(app, manager, 'three')
     const stolen = await admin.post(url, form({ title: 'x', fileIds: [theirs.fileId] }))
     expect([stolen.status, Object.keys(stolen.body.fields)]).toEqual([400, ['fileIds']])

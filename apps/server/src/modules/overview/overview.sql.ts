@@ -1,7 +1,7 @@
 import { mostCounted, overviewLimits } from '@steward/contracts/overview-card'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
-import { readableSql, scopeSql } from './overview.policy.ts'
+import { readableSql, scopeSql, shownWordsSql } from './overview.policy.ts'
 
 /* The parts of the one statement. $1 is the tenant, $2 the record. */
 
@@ -17,9 +17,10 @@ const lookedAt: readonly (readonly [kind: number, most: number])[] = [
   [kinds.note, 10],
   [kinds.activity, 30],
   [kinds.pulse, 30],
-  [kinds.file, mostCounted.items],
+  [kinds.file, 10],
   [kinds.email, mostCounted.items],
 ]
+/** Marks on the page; the user may have any number on others. */
 const mostUnread = 200
 /** How many of the latest activities and e-mails tell who was in touch. */
 const mostInTouch = 30
@@ -38,17 +39,25 @@ function nearSql(actor: Actor): string {
         order by p.occurred_at desc, p.item_id desc limit k.most) l
       union all
       select p.item_id, p.occurred_at, p.kind, p.via_id, true
-      from (select u.item_id from timeline_unread u
-        where u.tenant_id = $1 and u.user_id = ${actor.userId} limit ${mostUnread}) u
-      join timeline_place p on p.tenant_id = $1 and p.item_id = u.item_id and p.record_id = $2
+      from (select p.* from timeline_unread u
+        join timeline_place p on p.tenant_id = $1 and p.item_id = u.item_id and p.record_id = $2
+        where u.tenant_id = $1 and u.user_id = ${actor.userId} limit ${mostUnread}) p
     ) p
     join timeline_item i on i.tenant_id = $1 and i.item_id = p.item_id
     where ${readableSql(actor, 'i', '$2::int8')}`
 }
 
+/** How many files the latest items have that have any. */
+const filesSql = (actor: Actor): string =>
+  `(select least(coalesce(sum(cardinality(i.file_ids)), 0), ${mostCounted.items}) from (
+      select p.item_id from timeline_place p where p.tenant_id = $1 and p.record_id = $2 and p.has_files
+      order by p.occurred_at desc, p.item_id desc limit ${mostCounted.items}) f
+    join timeline_item i on i.tenant_id = $1 and i.item_id = f.item_id
+    where ${readableSql(actor, 'i', '$2::int8')})`
+
 /** How many of each kind there are, what is unread, and when somebody was in touch last. */
-const countsSql = `(select json_build_object(
-    'files', count(*) filter (where n.kind = ${kinds.file} and not n.unread),
+const countsSql = (actor: Actor): string => `(select json_build_object(
+    'files', ${filesSql(actor)},
     'emails', count(*) filter (where n.kind = ${kinds.email} and not n.unread),
     'unread', least(count(*) filter (where n.unread), ${mostCounted.items}),
     'lastContactAt', ${iso(`max(n.occurred_at) filter (where n.kind in (${kinds.activity}, ${kinds.email}))`)})
@@ -56,7 +65,7 @@ const countsSql = `(select json_build_object(
 
 const latestSql = `(select coalesce(json_agg(l order by l."occurredAt" desc, l."itemId" desc), '[]') from (
     select i.item_id as "itemId", i.kind, ${iso('i.occurred_at')} as "occurredAt", i.author_id as "authorId",
-      i.title, left(i.words, ${overviewLimits.text}) as text, n.pulse,
+      i.title, left(${shownWordsSql('i.words')}, ${overviewLimits.text}) as text, n.pulse,
       h.record_id as "recordId", h.level, h.name, n.via_id <> $2 as inherited,
       t.name as "activityName", t.icon as "iconName",
       coalesce(nullif(i.details->'from'->>'name', ''), i.details->'from'->>'address') as "from"
@@ -67,12 +76,14 @@ const latestSql = `(select coalesce(json_agg(l order by l."occurredAt" desc, l."
     left join activity_type t on t.tenant_id = $1 and i.kind = ${kinds.activity}
       and t.activity_type_id = (i.details->>'activityTypeId')::int) l)`
 
-/** The pulses that were given to the record itself. */
-const pulseSql = `(select coalesce(json_agg(json_build_object('at', ${iso('x.occurred_at')}, 'pulse', x.pulse)
-      order by x.occurred_at), '[]') from (
-    select occurred_at, pulse from near
-    where kind = ${kinds.pulse} and not unread and via_id = $2 and record_id = $2 and pulse is not null
-    order by occurred_at desc limit ${overviewLimits.pulse}) x)`
+/** The pulses that were given to the record itself, which are read by themselves: any number may lie below. */
+const pulseSql = (actor: Actor): string =>
+  `(select coalesce(json_agg(json_build_object('at', ${iso('x.occurred_at')}, 'pulse', x.pulse)
+      order by x.occurred_at, x.item_id), '[]') from (
+    select i.occurred_at, i.item_id, (i.details->>'pulse')::int as pulse from timeline_item i
+    where i.tenant_id = $1 and i.record_id = $2 and i.kind = ${kinds.pulse} and i.deleted_at is null
+      and ${readableSql(actor, 'i', '$2::int8')}
+    order by i.occurred_at desc, i.item_id desc limit ${overviewLimits.pulse}) x)`
 
 const parentColumn: Readonly<Record<LevelId, string | null>> = {
   1: 'organization_id',
@@ -136,7 +147,7 @@ function peopleSql(actor: Actor, level: LevelId): string {
 export function overviewSql(actor: Actor, level: LevelId, amountKey: string | null): string {
   return `/*user:overview.read*/ with near as materialized (${nearSql(actor)})
     select ${pipelinesSql(actor, level, amountKey)} as pipelines, ${belowSql(actor, level)} as below,
-      ${countsSql} as counts, ${latestSql} as latest, ${pulseSql} as pulse, ${peopleSql(actor, level)} as people,
+      ${countsSql(actor)} as counts, ${latestSql} as latest, ${pulseSql(actor)} as pulse, ${peopleSql(actor, level)} as people,
       (select to_json(w.cards) from overview_layout w
         where w.tenant_id = $1 and w.user_id = ${actor.userId} and w.level = ${level}) as cards
     from record_fenced r

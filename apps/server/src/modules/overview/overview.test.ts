@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Overview } from '@steward/contracts/overview'
+import { overviewCards } from '@steward/contracts/overview-card'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { create, defineField, edit, good } from '../record/record.fixture.ts'
 
@@ -22,6 +23,7 @@ interface Item {
   audience?: 0 | 1 | 2
   participants?: number[]
   author?: number
+  files?: number[]
   /** Records on whose page it is, with the one by which it gets there. */
   places: readonly (readonly [page: number, via: number])[]
 }
@@ -33,8 +35,8 @@ async function put(item: Item): Promise<number> {
   const author = item.author ?? admin.actor.userId
   const { rows } = await owner.query<{ item_id: string }>(
     `insert into timeline_item (tenant_id, kind, audience, level, record_id, author_id, occurred_at, created_at,
-       participants, source, title, words, details)
-     values ($1, $2, $3, $4, $5, $6, $7, now(), $8, 'app', $9, $10, $11) returning item_id`,
+       participants, source, title, words, details, file_ids)
+     values ($1, $2, $3, $4, $5, $6, $7, now(), $8, 'app', $9, $10, $11, $12) returning item_id`,
     [
       app.tenantId,
       kind,
@@ -47,18 +49,22 @@ async function put(item: Item): Promise<number> {
       item.title ?? '',
       item.words ?? '',
       JSON.stringify(item.details ?? {}),
+      item.files ?? [],
     ],
   )
   const itemId = Number(rows[0]?.item_id)
   for (const [page, via] of item.places) {
     await owner.query(
-      `insert into timeline_place (tenant_id, record_id, occurred_at, item_id, via_id, author_id, kind)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      [app.tenantId, page, item.at, itemId, via, author, kind],
+      `insert into timeline_place (tenant_id, record_id, occurred_at, item_id, via_id, author_id, kind, has_files)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [app.tenantId, page, item.at, itemId, via, author, kind, item.files !== undefined],
     )
   }
   return itemId
 }
+
+const putNote = (record: number) =>
+  put({ kind: 'note', record, level: 2, at: '2026-01-01T10:00:00Z', places: [[record, record]] })
 
 async function overviewOf(client: Client, plural: string, id: number): Promise<Overview> {
   return good(await client.get(`core/${plural}/${id}/overview`)).data
@@ -88,7 +94,7 @@ test('a record without anything has empty figures', async () => {
     latest: [],
     pulse: [],
     people: [],
-    cards: ['figures', 'latest', 'people', 'pulse'],
+    cards: ['health', 'figures', 'latest', 'people', 'pulse'],
   })
   expect((await overviewOf(admin, 'contacts', nora)).figures.risks).toBeNull()
 })
@@ -96,10 +102,12 @@ test('a record without anything has empty figures', async () => {
 test('open pipelines are counted by type, and added up for each currency', async () => {
   const pipeline = (name: string, pipelineType: number, amount: object | null, more = {}) =>
     create(admin, 'pipelines', { name, account, pipelineType, value: amount, ...more })
-  const [euro, dollar] = [
-    { currencyDefinitionId: 2, value: 1500 },
-    { currencyDefinitionId: 1, value: 20 },
-  ]
+  const currencies: { code: string; currencyDefinitionId: number }[] = good(
+    await admin.get('currency/active-currencies'),
+  ).data
+  const [first, second] = currencies.map(({ currencyDefinitionId }) => currencyDefinitionId)
+  const euro = { currencyDefinitionId: first, value: 1500 }
+  const dollar = { currencyDefinitionId: second, value: 20 }
   await pipeline('Expansion', 1, euro)
   await pipeline('Second site', 1, euro)
   await pipeline('Training', 1, dollar)
@@ -110,7 +118,7 @@ test('open pipelines are counted by type, and added up for each currency', async
   const { figures, counts } = await overviewOf(admin, 'accounts', account)
   expect(figures.opportunities?.open).toBe(4)
   expect(new Set(figures.opportunities?.amounts)).toEqual(
-    new Set([{ currencyDefinitionId: 2, value: 3000 }, dollar]),
+    new Set([{ currencyDefinitionId: first, value: 3000 }, dollar]),
   )
   expect(figures.risks).toEqual({ open: 1, amounts: [] })
   expect(counts).toMatchObject({ accounts: 0, contacts: 2, pipelines: 6 })
@@ -136,6 +144,7 @@ test('the latest that people did, with who was in touch last', async () => {
     level: 2,
     at: '2026-01-01T10:00:00Z',
     title: 'Kick-off',
+    words: 'They begin in May',
     places: onBoth,
   })
   await put({
@@ -148,7 +157,14 @@ test('the latest that people did, with who was in touch last', async () => {
     details: { activityTypeId: rows[0]?.id },
     places: [...onBoth, [nora, nora]],
   })
-  await put({ kind: 'file', record: account, level: 2, at: '2026-01-04T10:00:00Z', places: onBoth })
+  await put({
+    kind: 'file',
+    record: account,
+    level: 2,
+    at: '2026-01-04T10:00:00Z',
+    files: [1, 2],
+    places: onBoth,
+  })
   for (const [day, pulse] of [
     [5, 2],
     [6, 4],
@@ -181,10 +197,56 @@ test('the latest that people did, with who was in touch last', async () => {
     ['Ada Holm', null],
   ])
   expect(figures.lastContactAt).toBe('2026-01-03T10:00:00.000Z')
-  expect(counts.files).toBe(1)
+  expect(counts.files).toBe(2)
+  good(await admin.post(`core/timeline/${latest[4]?.itemId}/comments`, { body: 'Not to be told here' }))
+  const after = await overviewOf(admin, 'accounts', account)
+  expect(after.latest[4]?.text).toBe('They begin in May')
   const above = await overviewOf(admin, 'organizations', organization)
   expect(above.latest.map(({ inherited }) => inherited)).toEqual([true, true, true, true, true])
   expect(above.pulse).toEqual([])
+})
+
+test('the pulses of a record are told however many newer ones lie below it', async () => {
+  const busy = await create(admin, 'accounts', { name: 'Busy' })
+  const below = await create(admin, 'contacts', { name: 'Below', account: busy })
+  const own = { kind: 'pulse', record: busy, level: 2, places: [[busy, busy]] } as const
+  await put({ ...own, at: '2026-01-01T10:00:00Z', details: { pulse: 2 } })
+  await put({ ...own, at: '2026-01-02T10:00:00Z', details: { pulse: 4 } })
+  const others = { audience: 2, author: (await app.as('manager')).actor.userId } as const
+  await put({ ...own, ...others, at: '2026-01-03T10:00:00Z', details: { pulse: 1 } })
+  for (let minute = 10; minute < 45; minute += 1) {
+    await put({
+      kind: 'pulse',
+      record: below,
+      level: 3,
+      at: `2026-02-01T10:${minute}:00Z`,
+      details: { pulse: 5 },
+      places: [
+        [below, below],
+        [busy, below],
+      ],
+    })
+  }
+  const { pulse, latest } = await overviewOf(admin, 'accounts', busy)
+  expect(pulse.map((entry) => entry.pulse)).toEqual([2, 4])
+  expect(latest.every(({ inherited }) => inherited)).toBe(true)
+  expect((await overviewOf(admin, 'contacts', below)).pulse).toHaveLength(24)
+})
+
+test('what is unread on a page is counted however much is unread elsewhere', async () => {
+  const reader = await app.newUser('manager')
+  const elsewhere = await create(admin, 'accounts', { name: 'Loud' })
+  const calm = await create(admin, 'accounts', { name: 'Calm' })
+  const { owner } = app.application.platform.database
+  const mark = (itemId: number) =>
+    owner.query(
+      `insert into timeline_unread (tenant_id, user_id, item_id, mentioned, since) values ($1, $2, $3, true, now())`,
+      [app.tenantId, reader.actor.userId, itemId],
+    )
+  for (let nth = 0; nth < 201; nth += 1) await mark(await putNote(elsewhere))
+  await mark(await putNote(calm))
+  expect((await overviewOf(reader, 'accounts', calm)).counts.unread).toBe(1)
+  expect((await overviewOf(reader, 'accounts', elsewhere)).counts.unread).toBe(50)
 })
 
 test('what is for others is not told, neither as a last contact nor in a count', async () => {
@@ -223,11 +285,11 @@ test('everybody chooses their own cards, for each level', async () => {
   const choose = (query: string, cards: unknown) => admin.put(`core/overview-cards?${query}`, { cards })
   expect(good(await choose('level=account', ['latest', 'figures'])).data.cards).toEqual(['latest', 'figures'])
   expect((await overviewOf(admin, 'accounts', account)).cards).toEqual(['latest', 'figures'])
-  expect((await overviewOf(admin, 'contacts', nora)).cards).toHaveLength(4)
+  expect((await overviewOf(admin, 'contacts', nora)).cards).toHaveLength(overviewCards.length)
   const manager = await app.as('manager')
-  expect((await overviewOf(manager, 'accounts', account)).cards).toHaveLength(4)
-  expect(good(await choose('level=2', null)).data.cards).toHaveLength(4)
-  expect((await overviewOf(admin, 'accounts', account)).cards).toHaveLength(4)
+  expect((await overviewOf(manager, 'accounts', account)).cards).toHaveLength(overviewCards.length)
+  expect(good(await choose('level=2', null)).data.cards).toHaveLength(overviewCards.length)
+  expect((await overviewOf(admin, 'accounts', account)).cards).toHaveLength(overviewCards.length)
   for (const cards of [['latest', 'latest'], ['weather'], undefined]) {
     expect((await choose('level=account', cards)).status).toBe(400)
   }

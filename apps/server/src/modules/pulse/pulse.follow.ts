@@ -40,10 +40,23 @@ function mustFollow({ before, after, current, act, itemId }: EntryAct, isNew: bo
   return current === (before?.pulse ?? null)
 }
 
+/**
+ * Whether the newest entry came after what was undone, so that it says the record's pulse. An older one may have
+ * been overridden by hand before, which the undo brought back.
+ */
+function cameSince(newest: NewestEntry, { act, itemId, occurredAt }: KeptChange): boolean {
+  if (newest.itemId === itemId) return false
+  return act !== 'come' || newest.itemId > itemId || newest.occurredAt > occurredAt
+}
+
 /** Keeps the pulse of records as their newest entries say it. */
 export function createFollowing(records: Records, timeline: TimelineService) {
   /** Writes the record's pulse through its door. Answers the change set; null where nothing differed. */
-  async function write(tx: Tx, actor: Actor, { record, after }: EntryAct): Promise<number | null> {
+  async function write(
+    tx: Tx,
+    actor: Actor,
+    { record, after }: Pick<EntryAct, 'record' | 'after'>,
+  ): Promise<number | null> {
     const context = { ...(await records.context(tx, actor, record.level)), freedom: 'act' as const }
     const act = { source: 'person', action: 'pulse', at: records.now() } as const
     const values = { pulse: after?.pulse ?? null }
@@ -104,6 +117,30 @@ export function createFollowing(records: Records, timeline: TimelineService) {
 
   const opposite = { come: 'go', go: 'come', edit: 'edit' } as const
 
+  /**
+   * An undo puts back what the record had before the act. Where an entry that came since said the same as the
+   * record had, it changed nothing then, and so the undo took its pulse away too: the record gets it again.
+   */
+  async function followNewest(tx: Tx, actor: Actor, change: KeptChange): Promise<void> {
+    const { tenantId } = actor
+    const entry = await findEntry(tx, tenantId, change.itemId)
+    if (!entry || !(await lockPulse(tx, tenantId, entry.recordId))) return
+    const newest = await findNewest(tx, tenantId, entry.recordId)
+    if (!newest || !cameSince(newest, change)) return
+    const record = { level: entry.level, id: entry.recordId }
+    const changeSetId = await write(tx, actor, { record, after: newest })
+    if (changeSetId !== null) await keepOpposite(tx, actor, change, changeSetId)
+  }
+
+  const keepOpposite = (tx: Tx, { tenantId }: Actor, change: KeptChange, changeSetId: number) =>
+    insertChange(tx, tenantId, {
+      changeSetId,
+      itemId: change.itemId,
+      act: opposite[change.act],
+      pulseBefore: change.act === 'edit' ? change.details.pulse : null,
+      atBefore: change.act === 'edit' ? change.occurredAt : null,
+    })
+
   /** Takes back what an act did to entries, because what it did to the record was undone. */
   async function undone(
     tx: Tx,
@@ -112,13 +149,8 @@ export function createFollowing(records: Records, timeline: TimelineService) {
   ): Promise<void> {
     for (const change of await listChanges(tx, actor.tenantId, changeSetId)) {
       await takenBack[change.act](tx, actor, change)
-      await insertChange(tx, actor.tenantId, {
-        changeSetId: undoneBy,
-        itemId: change.itemId,
-        act: opposite[change.act],
-        pulseBefore: change.act === 'edit' ? change.details.pulse : null,
-        atBefore: change.act === 'edit' ? change.occurredAt : null,
-      })
+      await keepOpposite(tx, actor, change, undoneBy)
+      await followNewest(tx, actor, change)
     }
   }
 

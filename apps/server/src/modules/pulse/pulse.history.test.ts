@@ -88,6 +88,53 @@ describe('undoing', () => {
     expect([await pulseOf(id), (await list(id)).totalItemCount]).toEqual([4, 2])
   })
 
+  it('leaves the record what a newer entry says, which said the same', async () => {
+    const id = await newAccount()
+    const first = await log(id, 4)
+    const second = await log(id, 4)
+    const { changeSetId } = await undo(admin, first.changeSetId)
+    expect([await pulseOf(id), (await list(id)).data[0].pulseId]).toEqual([4, second.data.pulseId])
+    expect((await list(id)).totalItemCount).toBe(1)
+    // What followed is an act of its own, and its undo brings the first entry back.
+    expect((await undo(admin, changeSetId)).undone).toBe(0)
+    const [followed] = good(await admin.get(`core/accounts/${id}/history`)).data
+    await undo(admin, followed.changeSetId)
+    expect([await pulseOf(id), (await list(id)).totalItemCount]).toEqual([4, 2])
+  })
+
+  it('gives the record what an entry of an earlier day says that was logged since', async () => {
+    const id = await newAccount()
+    const { changeSetId } = await log(id, 4)
+    await log(id, 1, { occurredAt: '2026-01-01T00:00:00Z' })
+    await undo(admin, changeSetId)
+    expect([await pulseOf(id), (await list(id)).totalItemCount]).toEqual([1, 1])
+  })
+
+  it('of a change or a deletion leaves the record what a newer entry says', async () => {
+    const id = await newAccount()
+    const { data } = await log(id, 4)
+    const changed = good(await admin.put(`${url}/${data.pulseId}`, { pulse: 5 }))
+    const newer = await log(id, 5)
+    await undo(admin, changed.changeSetId)
+    const [newest, older] = (await list(id)).data
+    expect([await pulseOf(id), newest.details.pulse, older.details.pulse]).toEqual([5, 5, 4])
+    const gone = good(await admin.delete(`${url}/${newer.data.pulseId}`))
+    await log(id, 4)
+    await undo(admin, gone.changeSetId)
+    expect([await pulseOf(id), (await list(id)).data[0].details.pulse]).toEqual([4, 4])
+  })
+
+  it('gives back what was set by hand before, whatever an older entry says', async () => {
+    const id = await newAccount()
+    await log(id, 2)
+    await edit(admin, 'accounts', id, { pulse: 1 })
+    const { changeSetId } = await log(id, 5)
+    const back = await undo(admin, changeSetId)
+    expect([await pulseOf(id), (await list(id)).totalItemCount]).toEqual([1, 1])
+    await undo(admin, back.changeSetId)
+    expect([await pulseOf(id), (await list(id)).totalItemCount]).toEqual([5, 2])
+  })
+
   it('changes nothing where the entry was deleted and the field changed since', async () => {
     const id = await newAccount({ pulse: 3 })
     const { data, changeSetId } = await log(id, 4)

@@ -1,6 +1,7 @@
 import type { RuleColumn } from '@steward/conditions'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
+import { reckonedSql, type Reckoning } from '../currency/index.ts'
 import { serverTypes } from '../data-type/index.ts'
 import { customColumnSql, type Catalogue, type CatalogueField } from '../field/index.ts'
 import { findOwnerField, ownerColumn, ownersSql, workedOwnerColumn } from './record-list.owner.ts'
@@ -28,7 +29,6 @@ const builtIn: Readonly<Record<string, (r: string) => RecordColumn>> = {
   churned: (r) => ({ sql: `${r}.churned`, storage: 'boolean' }),
   churnDate: (r) => ({ sql: `${r}.churn_date`, storage: 'date' }),
   churnReason: (r) => ({ sql: `${r}.churn_reason`, storage: 'int' }),
-  churnAmount: (r) => ({ sql: `(${r}.churn_amount->>'value')::numeric`, storage: 'numeric' }),
   archived: (r) => ({ sql: `${r}.archived`, storage: 'boolean' }),
   createdAt: (r) => ({ sql: `${r}.created_at`, storage: 'timestamp' }),
   updatedAt: (r) => ({ sql: `${r}.updated_at`, storage: 'timestamp' }),
@@ -45,11 +45,18 @@ export interface RecordColumn extends RuleColumn {
   sort?: string
 }
 
-export function columnOf(field: CatalogueField, alias: string): RecordColumn {
+export function columnOf(field: CatalogueField, alias: string, reckoning: Reckoning): RecordColumn {
+  if (field.dataType === 'currency') return amountColumn(field, alias, reckoning)
   if (field.fieldId !== null) return customColumnSql(field, alias)
   const column = builtIn[field.key]
   if (!column) throw new Error(`The field ${field.name} has no column`)
   return column(alias)
+}
+
+/** An amount as it is reckoned; without a rate it is set, but compares with nothing. */
+function amountColumn(field: CatalogueField, alias: string, reckoning: Reckoning): RecordColumn {
+  const json = moneySql(field, alias)
+  return { sql: reckonedSql(json, reckoning), storage: 'numeric', isSet: `${json} is not null` }
 }
 
 /** The whole of an amount, as JSON, of the record known as `alias`. */
@@ -118,19 +125,28 @@ export function pathLookup(parent: PathName, actor: Actor, alias: string, isSeen
 }
 
 /** The column of a field in the row `alias` that the join of its path gives. */
-export function columnAtPath({ field, parent }: ReachedField, alias: string): RecordColumn {
-  return parent === 'owner' ? workedOwnerColumn(field, alias) : columnOf(field, alias)
+export function columnAtPath(
+  { field, parent }: ReachedField,
+  alias: string,
+  reckoning: Reckoning,
+): RecordColumn {
+  return parent === 'owner' ? workedOwnerColumn(field, alias) : columnOf(field, alias, reckoning)
 }
 
 /**
  * The column of a reached field for a statement that joins nothing: another's is read by its key from
  * the record `alias`.
  */
-export function reachedColumn(reached: ReachedField, actor: Actor, alias: string): RecordColumn {
+export function reachedColumn(
+  reached: ReachedField,
+  actor: Actor,
+  alias: string,
+  reckoning: Reckoning,
+): RecordColumn {
   const { parent } = reached
-  if (parent === null) return columnOf(reached.field, alias)
-  const { sql, storage, folded, present, contains } =
-    parent === 'owner' ? ownerColumn(reached.field, 'p') : columnOf(reached.field, 'p')
+  if (parent === null) return columnOf(reached.field, alias, reckoning)
+  const { sql, storage, folded, present, isSet, contains } =
+    parent === 'owner' ? ownerColumn(reached.field, 'p') : columnOf(reached.field, 'p', reckoning)
   const found = `from ${paths[parent].table} p where ${pathCondition(parent, actor, alias, 'p')}`
   const lift = (inner: string) => `(select ${inner} ${found})`
   return {
@@ -138,6 +154,7 @@ export function reachedColumn(reached: ReachedField, actor: Actor, alias: string
     storage,
     ...(folded ? { folded: lift(folded) } : {}),
     ...(present ? { present: lift(present) } : {}),
+    ...(isSet ? { isSet: lift(isSet) } : {}),
     ...(contains ? { contains: (id: string) => lift(contains(id)) } : {}),
   }
 }

@@ -10,6 +10,7 @@ import {
 } from '@steward/conditions'
 import type { LevelId } from '@steward/contracts/level'
 import { invalid } from '../../platform/errors.ts'
+import type { Reckoning } from '../currency/index.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
 import type { Count } from '../record/index.ts'
 import { reachField, type ReachedField, type RecordColumn } from './record-list.columns.ts'
@@ -38,7 +39,13 @@ function optionsBelow({ options }: CatalogueField): ReadonlyMap<number, readonly
   return new Map([...groups].map(([above, some]) => [above, some.map(({ id }) => id)]))
 }
 
-function toRuleField({ field }: ReachedField, stages: ReadonlySet<number>): RuleField {
+function moneyOf({ dataType }: CatalogueField, { display, factors }: Reckoning): Pick<RuleField, 'money'> {
+  if (dataType !== 'currency') return {}
+  const { currencyDefinitionId } = display
+  return { money: { currencyDefinitionId, factor: (id) => factors.get(id) } }
+}
+
+function toRuleField({ field }: ReachedField, { stages, reckoning }: RuleSource): RuleField {
   const allowed = optionIds(field, stages)
   const below = optionsBelow(field)
   return {
@@ -47,18 +54,24 @@ function toRuleField({ field }: ReachedField, stages: ReadonlySet<number>): Rule
     label: field.displayName,
     ...(allowed ? { allowed } : {}),
     ...(below ? { below } : {}),
+    ...moneyOf(field, reckoning),
   }
 }
 
-/**
- * All stages of the tenant: a rule on a stage that is gone is broken, not wrong. Throws `invalid_input`
- * at the paths below `root`.
- */
+/** What a rule is read against. */
+export interface RuleSource {
+  catalogueOf: (level: LevelId) => Catalogue
+  /** All stages of the tenant: a rule on a stage that is gone is broken, not wrong. */
+  stages: ReadonlySet<number>
+  /** Amounts in a rule are in the currency that is seen, or in the one that they name. */
+  reckoning: Reckoning
+}
+
+/** Reads a rule. Throws `invalid_input` at the paths below `root`. */
 export function readFilter(
   input: string | Rule | undefined,
   level: LevelId,
-  catalogueOf: (level: LevelId) => Catalogue,
-  stages: ReadonlySet<number>,
+  source: RuleSource,
   root = 'filter',
 ): Filter {
   const at = (path: string) => (path === '' ? root : `${root}.${path}`)
@@ -70,10 +83,10 @@ export function readFilter(
       Object.fromEntries(parsed.problems.map((problem) => [at(problem.path), problem.message])),
     )
   }
-  const reach = (name: string) => reachField(name, catalogueOf, level)
+  const reach = (name: string) => reachField(name, source.catalogueOf, level)
   const { rule: checked, problems } = checkRule(parsed.rule, (name) => {
     const reached = reach(name)
-    return reached && toRuleField(reached, stages)
+    return reached && toRuleField(reached, source)
   })
   const wrong = problems.filter((problem) => problem.fault === 'invalid')
   if (wrong.length > 0) {

@@ -67,9 +67,9 @@ export function createRecordLookup(platform: Platform, neighbours: ListNeighbour
       { totals, ...query }: z.output<typeof recordTotalsQuery>,
     ): Promise<RecordTotal[]> {
       const { request, around } = await preparing.list(actor, level, query)
-      const asked = readTotals(around, level, totals)
+      const asked = readTotals(around, level, totals, request.reckoning)
       const worked = await readTotalValues(dbOf(actor), request, asked)
-      return asked.map((total, at) => presentTotal(total, worked[at] as WorkedTotal))
+      return asked.map((total, at) => presentTotal(total, worked[at] as WorkedTotal, request.reckoning))
     },
 
     /** What a list asks of the database, for another view of the same records. Throws `invalid_input`. */

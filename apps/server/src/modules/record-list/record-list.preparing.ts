@@ -67,12 +67,14 @@ function readRequest(
   query: ListQuery,
   today: string,
 ): ListRequest {
+  const reckoning = around.reckoning(actor, query.displayCurrency)
   return {
     actor,
     level,
     query,
     today,
-    filter: around.filter(level, query.filter ?? ''),
+    reckoning,
+    filter: around.filter(level, query.filter ?? '', reckoning),
     order: readOrder(around, level, query),
     ranks: ranksOf(around, level),
     ...readColumns(around, level, query.columns),

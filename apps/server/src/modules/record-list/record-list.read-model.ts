@@ -88,7 +88,7 @@ export async function readTotalValues(
   )
   return asked.map((_, at) => ({
     value: row[`v${at}`] as WorkedTotal['value'],
-    least: row[`least${at}`] as number | null,
-    most: row[`most${at}`] as number | null,
+    missing: (row[`missing${at}`] ?? 0) as number,
+    rateDate: (row[`day${at}`] ?? null) as string | null,
   }))
 }

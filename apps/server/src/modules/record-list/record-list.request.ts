@@ -1,6 +1,7 @@
 import type { ListQuery } from '@steward/contracts/record'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
+import type { Reckoning } from '../currency/index.ts'
 import type { CatalogueField } from '../field/index.ts'
 import type { ReachedField } from './record-list.columns.ts'
 import { isCounted, type Filter } from './record-list.filter.ts'
@@ -46,6 +47,8 @@ export interface MatchRequest {
   level: LevelId
   query: ListQuery
   filter: Filter
+  /** How amounts are compared and added up. */
+  reckoning: Reckoning
   /** `YYYY-MM-DD`, UTC */
   today: string
 }

@@ -1,8 +1,10 @@
 import { roleIds } from '@steward/contracts/permission'
-import { evaluateRule, type Rule } from '@steward/conditions'
+import { evaluateRule, mapLeaves, type Rule } from '@steward/conditions'
 import type { LevelId } from '@steward/contracts/level'
-import { reachedColumn, type ReachedField } from './record-list.columns.ts'
-import { filterSql, readFilter, type Filter } from './record-list.filter.ts'
+import type { Actor } from '../../platform/actor.ts'
+import { reachedColumn, reachField, type ReachedField } from './record-list.columns.ts'
+import { reckoned, reckoningIn } from '../currency/index.ts'
+import { filterSql, type Filter } from './record-list.filter.ts'
 import type { LookAround } from './record-list.surroundings.ts'
 
 /** A rule over the records of a level, made ready for those who ask it of all records. */
@@ -22,9 +24,11 @@ export interface CompiledRule {
 
 /** Rules over records that others keep: segments, and what else asks about records. */
 export function createRecordRules(lookAround: LookAround) {
-  async function read(tenantId: number, level: LevelId, rule: Rule, root: string): Promise<Filter> {
+  /** A rule that is kept means the same for everybody: an amount that names no currency is in the default one. */
+  async function read(tenantId: number, level: LevelId, rule: Rule, root: string) {
     const around = await lookAround(tenantId)
-    return readFilter(rule, level, around.catalogueOf, around.stageIds, root)
+    const reckoning = reckoningIn(around.book, around.book.standard)
+    return { filter: around.filter(level, rule, reckoning, root), reckoning }
   }
 
   return {
@@ -35,7 +39,7 @@ export function createRecordRules(lookAround: LookAround) {
 
     /** Throws `invalid_input` at the paths below `root` where the rule can never have been meant so. */
     async compileRule(tenantId: number, level: LevelId, rule: Rule, root: string): Promise<CompiledRule> {
-      const filter = await read(tenantId, level, rule, root)
+      const { filter, reckoning } = await read(tenantId, level, rule, root)
       const reached = [...filter.fields].map((name) => filter.reach(name)).filter((one) => one !== undefined)
       const all = { tenantId, userId: 0, roleId: roleIds.administrator, sessionId: null }
       return {
@@ -49,18 +53,34 @@ export function createRecordRules(lookAround: LookAround) {
             (name) => {
               const one = filter.reach(name)
               if (!one) return undefined
-              const { compared } = one.field.type
-              return compared ? compared(value(one)) : value(one)
+              const { dataType, type } = one.field
+              if (dataType === 'currency') return reckoned(value(one), reckoning)
+              return type.compared ? type.compared(value(one)) : value(one)
             },
             { today },
           ),
-        sql: (param, today) => filterSql(filter, today, param, (one) => reachedColumn(one, all, 'r')),
+        sql: (param, today) =>
+          filterSql(filter, today, param, (one) => reachedColumn(one, all, 'r', reckoning)),
       }
+    },
+
+    /**
+     * The rule with the currency named in each condition on an amount that names none: the one that the actor
+     * sees amounts in, so that the rule means for others what it meant for them.
+     */
+    async nameCurrencies(actor: Actor, level: LevelId, rule: Rule): Promise<Rule> {
+      const around = await lookAround(actor.tenantId)
+      const { currencyDefinitionId } = around.reckoning(actor, undefined).display
+      return mapLeaves(rule, (condition) => {
+        const reached = reachField(condition.field, around.catalogueOf, level)
+        const isAmount = reached?.field.dataType === 'currency' && condition.value !== undefined
+        return isAmount ? { currencyDefinitionId, ...condition } : condition
+      })
     },
 
     /** The conditions on fields, options and stages that are gone. */
     async findBroken(tenantId: number, level: LevelId, rule: Rule): Promise<Filter['broken']> {
-      return (await read(tenantId, level, rule, 'rule')).broken
+      return (await read(tenantId, level, rule, 'rule')).filter.broken
     },
   }
 }

@@ -16,7 +16,7 @@ export interface NameSample {
 export type NameSamples = ReadonlyMap<LevelId, NameSample>
 
 /** Up to this many records a walk is quick even when it finds nothing. */
-const smallLevel = 5000
+export const smallLevel = 5000
 /** What fetching a record costs, in entries of the index that are walked past. */
 const fetchCost = 7
 

@@ -6,7 +6,6 @@ import { dayOf } from '../../platform/clock.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { readFilter } from './record-list.filter.ts'
 import { matchedSql } from './record-list.source-sql.ts'
 import type { LookAround } from './record-list.surroundings.ts'
 
@@ -28,13 +27,14 @@ export function createSelections(platform: Platform, lookAround: LookAround) {
     at: string,
   ): Promise<SelectionSql> {
     const around = await lookAround(actor.tenantId)
-    const filter = readFilter(rule, level, around.catalogueOf, around.stageIds, at)
+    const reckoning = around.reckoning(actor, query.displayCurrency)
+    const filter = around.filter(level, rule, reckoning, at)
     const [broken] = filter.broken
     if (broken) {
       const message = `${broken.message} Mend the condition first: it would choose too many records.`
       throw invalid('selection.broken', { [at]: message })
     }
-    const request = { actor, level, query, filter, today: dayOf(platform.clock.now()) }
+    const request = { actor, level, query, filter, reckoning, today: dayOf(platform.clock.now()) }
     return (param) => matchedSql(request, param)
   }
 
@@ -45,7 +45,10 @@ export function createSelections(platform: Platform, lookAround: LookAround) {
       const message = `This segment is of ${levelOf(segment.level).plural}, not of ${levelOf(level).plural}.`
       throw invalid('selection.level', { 'selection.segmentId': message })
     }
-    return matching(actor, level, segment.rule, listQuerySchema.parse({}), 'selection.segmentId')
+    const { book } = await lookAround(actor.tenantId)
+    // What a segment holds is the same for everybody.
+    const query = { ...listQuerySchema.parse({}), displayCurrency: book.standard.code }
+    return matching(actor, level, segment.rule, query, 'selection.segmentId')
   }
 
   return {
@@ -64,8 +67,14 @@ export function createSelections(platform: Platform, lookAround: LookAround) {
         return (param) => `select unnest(${param(ids)}::bigint[]) as record_id`
       }
       if ('segmentId' in selection) return bySegment(actor, level, selection.segmentId)
-      const { filter, query, myEntitiesOnly, pipelineType } = selection
-      const asked: ListQuery = { ...listQuerySchema.parse({}), query, myEntitiesOnly, pipelineType }
+      const { filter, query, myEntitiesOnly, pipelineType, displayCurrency } = selection
+      const asked: ListQuery = {
+        ...listQuerySchema.parse({}),
+        query,
+        myEntitiesOnly,
+        pipelineType,
+        displayCurrency,
+      }
       return matching(actor, level, filter, asked, 'selection.filter')
     },
   }

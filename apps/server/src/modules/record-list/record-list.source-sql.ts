@@ -1,5 +1,6 @@
 import { fold } from '@steward/conditions'
 import { keptColumnSql, valueChangesSql, type CatalogueField } from '../field/index.ts'
+import type { Reckoning } from '../currency/index.ts'
 import {
   columnAtPath,
   columnOf,
@@ -52,6 +53,16 @@ export function rowAtPath(path: PathName): string {
   return `p_${path}`
 }
 
+/** Whether lists read a field from its kept values: those of amounts are in the base. */
+function isKept({ kept, dataType }: CatalogueField, { isInBase }: Reckoning): boolean {
+  return kept && (dataType !== 'currency' || isInBase)
+}
+
+function keptColumn(field: CatalogueField, row: string): RecordColumn | undefined {
+  const column = keptColumnSql(field.kind, row)
+  return column && field.dataType === 'currency' ? { ...column, isSet: `${row}.id is not null` } : column
+}
+
 /**
  * Where a list finds its records, given what is asked about beside its filter. The values of kept fields
  * are read from `record_value`, and where these and what stands beside them are enough nothing else is:
@@ -59,13 +70,14 @@ export function rowAtPath(path: PathName): string {
  * level reads each of them once.
  */
 export function sourceOf(request: MatchRequest, more: readonly Asked[] = []): Source {
-  const { actor, level, filter } = request
+  const { actor, level, filter, reckoning } = request
   const reached = [...filter.fields].flatMap((name) => filter.reach(name) ?? [])
   const asked = [...new Set([...reached.map(askedOf), ...more])]
   const paths = asked.filter((one) => typeof one === 'string')
   const fields = asked.filter((one) => typeof one !== 'string')
-  const kept = fields.filter((field) => field.kept)
-  const isEnough = paths.length === 0 && fields.every((field) => field.kept || isCountedField(field))
+  const kept = fields.filter((field) => isKept(field, reckoning))
+  const isEnough =
+    paths.length === 0 && fields.every((field) => isKept(field, reckoning) || isCountedField(field))
   const first = isEnough && isPlain(request) ? kept[0] : undefined
   const rowOf = (field: CatalogueField) => (field === first ? 'r' : `v${field.key}`)
   const valuesOf = (field: CatalogueField) =>
@@ -83,15 +95,15 @@ export function sourceOf(request: MatchRequest, more: readonly Asked[] = []): So
     ? ['record_value_fenced', valuesOf(first)]
     : ['record_fenced', `r.tenant_id = ${actor.tenantId} and r.level = ${level}`]
   const columnIn = (field: CatalogueField) =>
-    (field.kept && keptColumnSql(field.kind, rowOf(field))) || columnOf(field, 'r')
+    (isKept(field, reckoning) && keptColumn(field, rowOf(field))) || columnOf(field, 'r', reckoning)
   return {
     isNarrow: first !== undefined,
     changes: first ? valueChangesSql(actor.tenantId, kept) : null,
     sql: `from ${table} r ${joins.join(' ')} where ${where}`,
-    rowOf: (field) => (field.kept ? rowOf(field) : null),
+    rowOf: (field) => (isKept(field, reckoning) ? rowOf(field) : null),
     columnOf: columnIn,
     reachedColumn: (one) =>
-      one.parent === null ? columnIn(one.field) : columnAtPath(one, rowAtPath(one.parent)),
+      one.parent === null ? columnIn(one.field) : columnAtPath(one, rowAtPath(one.parent), reckoning),
   }
 }
 

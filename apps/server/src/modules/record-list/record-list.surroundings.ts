@@ -1,6 +1,16 @@
 import { levels, type LevelId } from '@steward/contracts/level'
 import { LRUCache } from 'lru-cache'
+import type { Rule } from '@steward/conditions'
+import type { Actor } from '../../platform/actor.ts'
+import {
+  chooseDisplay,
+  reckoningIn,
+  type CurrencyBook,
+  type CurrencyService,
+  type Reckoning,
+} from '../currency/index.ts'
 import type { Catalogue, FieldService } from '../field/index.ts'
+import type { BoundsOfTenant, HealthModels } from '../health-model/index.ts'
 import type { LifecycleService, Stages } from '../lifecycle/index.ts'
 import type { Records } from '../record/index.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
@@ -14,6 +24,8 @@ export interface ListNeighbours {
   users: UserService
   fields: FieldService
   lifecycle: LifecycleService
+  currency: CurrencyService
+  healthModels: HealthModels
   records: Records
 }
 
@@ -24,13 +36,21 @@ export interface Surroundings extends WrittenNames {
   users: UserDirectory
   stageIds: ReadonlySet<number>
   /** Reads a filter. Throws `invalid_input` at the paths below `filter`. */
-  filter(level: LevelId, text: string): Filter
+  filter(level: LevelId, rule: string | Rule, reckoning: Reckoning, root?: string): Filter
+  book: CurrencyBook
+  /** How amounts are reckoned for somebody. Throws `invalid_input` at `displayCurrency`. */
+  reckoning(actor: Actor, displayCurrency: string | undefined): Reckoning
 }
 
 /** Groups of owners whose JSON is remembered. */
 const keptOwners = 2000
 
-function writtenNames(stages: Stages, users: UserDirectory): WrittenNames {
+function writtenStatuses(bounds: BoundsOfTenant): WrittenNames['healthStatus'] {
+  return (level, stageId, health) =>
+    JSON.stringify(bounds.status(level, stageId === null ? null : Number(stageId), Number(health)))
+}
+
+function writtenNames(stages: Stages, users: UserDirectory, bounds: BoundsOfTenant): WrittenNames {
   const owners = new Map<string, string>()
   const write = (text: string): string => {
     const ids = text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)
@@ -40,6 +60,7 @@ function writtenNames(stages: Stages, users: UserDirectory): WrittenNames {
     [...stages.byId].map(([id, stage]) => [String(id), JSON.stringify(stage.displayName)]),
   )
   return {
+    healthStatus: writtenStatuses(bounds),
     stageName: (stageId) => stageNames.get(stageId ?? '') ?? 'null',
     owners(text) {
       const known = owners.get(text)
@@ -52,19 +73,23 @@ function writtenNames(stages: Stages, users: UserDirectory): WrittenNames {
   }
 }
 
-type Parts = readonly [Stages, UserDirectory, ...Catalogue[]]
+type Parts = readonly [Stages, UserDirectory, BoundsOfTenant, CurrencyBook, ...Catalogue[]]
 
 function surround(parts: Parts): Surroundings {
-  const [stages, users, ...catalogues] = parts
+  const [stages, users, bounds, book, ...catalogues] = parts
   const catalogueOf = (level: LevelId) => catalogues[level - 1] as Catalogue
   const stageIds = new Set(stages.byId.keys())
   return {
-    ...writtenNames(stages, users),
+    ...writtenNames(stages, users, bounds),
     catalogueOf,
     stages,
     users,
     stageIds,
-    filter: (level, text) => readFilter(text, level, catalogueOf, stageIds),
+    book,
+    reckoning: ({ userId }, displayCurrency) =>
+      reckoningIn(book, chooseDisplay(book, displayCurrency, users.byId.get(userId)?.displayCurrency)),
+    filter: (level, rule, reckoning, root) =>
+      readFilter(rule, level, { catalogueOf, stages: stageIds, reckoning }, root),
   }
 }
 
@@ -77,6 +102,8 @@ export function createLookAround(neighbours: ListNeighbours): LookAround {
     const parts = await Promise.all([
       neighbours.lifecycle.stages(tenantId),
       neighbours.users.directory(tenantId),
+      neighbours.healthModels.bounds(tenantId),
+      neighbours.currency.book(tenantId),
       ...levels.map(({ id }) => neighbours.fields.catalogue(tenantId, id)),
     ])
     const last = known.get(tenantId)

@@ -1,8 +1,9 @@
+import { rateDaySql, type Reckoning } from '../currency/index.ts'
 import { moneySql, type ReachedField } from './record-list.columns.ts'
 import { filterSql } from './record-list.filter.ts'
 import type { MatchRequest, Params } from './record-list.request.ts'
 import { askedOf, foundSql, rowAtPath, sourceOf, type Source } from './record-list.source-sql.ts'
-import type { AskedTotal } from './record-list.totals.ts'
+import { isAmount, type AskedTotal } from './record-list.totals.ts'
 
 const aggregates = { sum: 'sum', average: 'avg', min: 'min', max: 'max' } as const
 
@@ -20,19 +21,32 @@ function valueSql({ today }: MatchRequest, source: Source, asked: AskedTotal, pa
   const { sql, storage } = source.reachedColumn(asked.reached)
   const value = `${aggregates[asked.function]}(${sql})`
   if (storage === 'timestamp') return `(${value} at time zone 'UTC')::date`
+  // Amounts keep their digits until they are converted.
+  if (isAmount(asked)) return `${value}::text`
   return storage === 'numeric' ? `${value}::float8` : value
 }
 
-/** One row with the columns v0, least0, most0, v1, and so on: the value and the currencies of each total. */
+/** How many amounts have no rate, and the oldest day of the rates that were used. */
+function doubtsSql(source: Source, { reached }: AskedTotal, reckoning: Reckoning): [string, string] {
+  const { sql, isSet } = source.reachedColumn(reached)
+  const currency = currencySql(reached, source)
+  return [
+    `count(*) filter (where ${isSet} and ${sql} is null)`,
+    `min(${rateDaySql(currency, reckoning)}) filter (where ${sql} is not null)`,
+  ]
+}
+
+/** One row with the columns v0, missing0, day0, v1, and so on. */
 export function totalsSql(request: MatchRequest, asked: readonly AskedTotal[], params: Params): string {
   const source = sourceOf(
     request,
     asked.map(({ reached }) => askedOf(reached)),
   )
-  const columns = asked.map((total, at) => {
-    const isMoney = total.reached.field.dataType === 'currency' && total.function !== 'count'
-    const currency = isMoney ? currencySql(total.reached, source) : 'null::int8'
-    return `${valueSql(request, source, total, params)} as v${at}, min(${currency}) as least${at}, max(${currency}) as most${at}`
+  const columns = asked.flatMap((total, at) => {
+    const value = `${valueSql(request, source, total, params)} as v${at}`
+    if (!isAmount(total)) return [value]
+    const [missing, day] = doubtsSql(source, total, request.reckoning)
+    return [value, `${missing} as missing${at}`, `${day} as day${at}`]
   })
   return `select ${columns.join(', ')} ${foundSql(request, source, params)}`
 }

@@ -80,11 +80,18 @@ describe('totals', () => {
     expect(await totals('max(createdAt)')).toEqual([today])
   })
 
-  it('of money say the currency, and that amounts of several have none', async () => {
+  it('of money say the currency, and which amounts have no rate', async () => {
     const { data } = good(await admin.get('core/accounts/totals?totals=sum(arr),max(mixed),count(mixed)'))
     expect(data).toEqual([
       { column: 'arr', function: 'sum', value: 150.5, currencyDefinitionId: expect.any(Number) },
-      { column: 'mixed', function: 'max', value: null, note: expect.stringContaining('currencies') },
+      {
+        column: 'mixed',
+        function: 'max',
+        value: 1,
+        currencyDefinitionId: expect.any(Number),
+        missing: 1,
+        note: expect.stringContaining('no exchange rate'),
+      },
       { column: 'mixed', function: 'count', value: 2 },
     ])
     expect(await totals('sum(mixed)', { query: 'a' })).toEqual([1])

@@ -2,6 +2,7 @@ import type { LevelId } from '@steward/contracts/level'
 import { totalFunctions, type TotalFunction } from '@steward/contracts/column-set'
 import { mostTotals, type RecordTotal } from '@steward/contracts/record-totals'
 import { invalid } from '../../platform/errors.ts'
+import { seen, type Reckoning } from '../currency/index.ts'
 import type { CatalogueField } from '../field/index.ts'
 import type { ReachedField } from './record-list.columns.ts'
 import type { Filter } from './record-list.filter.ts'
@@ -17,11 +18,19 @@ export interface AskedTotal {
   set: Filter
 }
 
-/** A total as the database works it out; the currencies of amounts are the same where there is one. */
+/** A total as the database works it out. */
 export interface WorkedTotal {
+  /** Of amounts the digits of a reckoned one. */
   value: number | string | null
-  least: number | null
-  most: number | null
+  /** Of amounts: how many have no rate. */
+  missing: number
+  /** Of amounts: the day of the oldest rate that was used. */
+  rateDate: string | null
+}
+
+/** Whether a total is an amount itself. */
+export function isAmount({ reached, function: asked }: AskedTotal): boolean {
+  return reached.field.dataType === 'currency' && asked !== 'count'
 }
 
 const functionsByKind: Partial<Record<CatalogueField['kind'], readonly TotalFunction[]>> = {
@@ -33,7 +42,7 @@ function refuse(message: string): never {
   throw invalid('list.totals_invalid', { totals: message })
 }
 
-function readTotal(around: Surroundings, level: LevelId, text: string): AskedTotal {
+function readTotal(around: Surroundings, level: LevelId, text: string, reckoning: Reckoning): AskedTotal {
   const [, word = '', name = ''] = /^([a-z]+)\(([^()]+)\)$/.exec(text.trim()) ?? []
   const asked = totalFunctions.find((one) => one === word)
   if (!asked) {
@@ -49,21 +58,35 @@ function readTotal(around: Surroundings, level: LevelId, text: string): AskedTot
     name,
     function: asked,
     reached,
-    set: around.filter(level, JSON.stringify({ field: name, operator: 'set' })),
+    set: around.filter(level, { field: name, operator: 'set' }, reckoning),
   }
 }
 
 /** Reads `sum(arr),count(name)`. Throws `invalid_input` at `totals`. */
-export function readTotals(around: Surroundings, level: LevelId, text: string): AskedTotal[] {
+export function readTotals(
+  around: Surroundings,
+  level: LevelId,
+  text: string,
+  reckoning: Reckoning,
+): AskedTotal[] {
   const parts = text.split(',')
   if (parts.length > mostTotals) refuse(`Ask for at most ${mostTotals} totals in one call.`)
-  return parts.map((part) => readTotal(around, level, part))
+  return parts.map((part) => readTotal(around, level, part, reckoning))
 }
 
-/** A total as the API answers it. Amounts of several currencies have none. */
-export function presentTotal(asked: AskedTotal, { value, least, most }: WorkedTotal): RecordTotal {
+const noteOf = (missing: number): string =>
+  `${missing.toLocaleString('en-US')} ${missing === 1 ? 'amount has' : 'amounts have'} no exchange rate and ${missing === 1 ? 'is' : 'are'} left out.`
+
+/** A total as the API answers it: amounts in the currency that they are seen in. */
+export function presentTotal(asked: AskedTotal, worked: WorkedTotal, reckoning: Reckoning): RecordTotal {
+  const { value, missing, rateDate } = worked
   const total = { column: asked.name, function: asked.function }
-  if (least === null) return { ...total, value }
-  if (least === most) return { ...total, value, currencyDefinitionId: least }
-  return { ...total, value: null, note: 'Amounts in several currencies are not put together.' }
+  if (!isAmount(asked)) return { ...total, value }
+  return {
+    ...total,
+    value: value === null ? null : seen(value, reckoning),
+    currencyDefinitionId: reckoning.display.currencyDefinitionId,
+    ...(rateDate === null ? {} : { rateDate }),
+    ...(missing === 0 ? {} : { missing, note: noteOf(missing) }),
+  }
 }

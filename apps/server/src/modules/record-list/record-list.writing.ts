@@ -1,5 +1,7 @@
-import { healthStatusOf } from '@steward/contracts/built-in-value'
-import { findLevel, levelOf } from '@steward/contracts/level'
+import { findLevel, levelOf, type LevelId } from '@steward/contracts/level'
+import { convert } from '@steward/contracts/money'
+import type { CurrencyValue } from '@steward/contracts/value'
+import type { Reckoning } from '../currency/index.ts'
 import { isoOf, shownFields, type Showing } from '../record/index.ts'
 import type { CatalogueField } from '../field/index.ts'
 import { columnAtPath, moneySql, pathLookup, type ReachedField } from './record-list.columns.ts'
@@ -12,6 +14,8 @@ export type TextRow = readonly (string | null)[]
 export interface WrittenNames {
   stageName(stageId: string | null): string
   owners(owners: string): string
+  /** Which colour a score is, by the bounds of the level and the stage. */
+  healthStatus(level: LevelId, stageId: string | null, health: string): string
 }
 
 /** How the records of a list are read and written. */
@@ -49,9 +53,16 @@ function createColumns() {
 }
 
 type Columns = ReturnType<typeof createColumns>
-type ShowField = (column: string, columns: Columns, names: WrittenNames, isBelow: boolean) => WriteMember
+type ShowField = (
+  column: string,
+  columns: Columns,
+  names: WrittenNames,
+  isBelow: boolean,
+  level: LevelId,
+  writeAmount: WriteValue,
+) => WriteMember
 
-function shown(write: WriteValue): ShowField {
+function shown(write: WriteValue): (column: string, columns: Columns) => WriteMember {
   return (column, columns) => {
     const at = columns.at(`r.${column}`)
     return (row) => {
@@ -66,9 +77,15 @@ const showings: Readonly<Record<Showing, ShowField>> = {
   text: shown(quoted),
   number: shown(asItStands),
   flag: shown(flag),
-  money: shown(asItStands),
+  money: (column, columns, _names, _isBelow, _level, writeAmount) => shown(writeAmount)(column, columns),
   instant: shown(instant),
-  healthStatus: shown((text) => JSON.stringify(healthStatusOf(Number(text)))),
+  healthStatus: (column, columns, names, _, level) => {
+    const [at, stage] = [columns.at(`r.${column}`), columns.at('r.stage_id')]
+    return (row) => {
+      const text = row[at]
+      return typeof text === 'string' ? names.healthStatus(level, row[stage] ?? null, text) : 'null'
+    }
+  },
   stageName: (column, columns, names) => {
     const at = columns.at(`r.${column}`)
     return (row) => names.stageName(row[at] ?? null)
@@ -87,7 +104,21 @@ const showings: Readonly<Record<Showing, ShowField>> = {
   },
 }
 
-function writeCustom({ kind }: CatalogueField): WriteValue {
+/** An amount as it is kept, and what it is in the currency that was asked for. */
+function writeConverted({ display, rates }: Reckoning): WriteValue {
+  return (text) => {
+    const converted = convert(JSON.parse(text) as CurrencyValue, display.currencyDefinitionId, rates)
+    return `${text.slice(0, -1)},"converted":${JSON.stringify(converted)}}`
+  }
+}
+
+/** How the amounts of a list are written. */
+function amountWriting({ query, reckoning }: ListRequest): WriteValue {
+  return query.displayCurrency ? writeConverted(reckoning) : asItStands
+}
+
+function writeCustom({ kind, dataType }: CatalogueField, writeAmount: WriteValue): WriteValue {
+  if (dataType === 'currency') return writeAmount
   if (kind === 'text') return quoted
   return kind === 'date' ? (text) => `"${text}"` : asItStands
 }
@@ -101,14 +132,23 @@ const byStorage: Readonly<Record<string, WriteValue>> = {
 }
 
 /** The value of a field in the record or user known as `alias`; nothing where it is unset. */
-function member({ field, parent }: ReachedField, alias: string, columns: Columns): WriteMember {
+function member(
+  { field, parent }: ReachedField,
+  alias: string,
+  columns: Columns,
+  request: ListRequest,
+): WriteMember {
   const isCustom = field.fieldId !== null
   const column =
-    isCustom || field.dataType === 'currency' ? undefined : columnAtPath({ field, parent }, alias)
+    isCustom || field.dataType === 'currency'
+      ? undefined
+      : columnAtPath({ field, parent }, alias, request.reckoning)
   const at = columns.at(
     column?.sql ?? (isCustom ? `${alias}.custom->>'${field.key}'` : moneySql(field, alias)),
   )
-  const write = column ? (byStorage[column.storage] ?? asItStands) : writeCustom(field)
+  const write = column
+    ? (byStorage[column.storage] ?? asItStands)
+    : writeCustom(field, amountWriting(request))
   return (row) => {
     const text = row[at]
     return typeof text === 'string' ? write(text) : undefined
@@ -132,21 +172,22 @@ function writeObject(members: readonly (readonly [name: string, write: WriteMemb
 export function recordWriting(request: ListRequest, names: WrittenNames): RecordWriting {
   const { actor, level, customFields, related } = request
   const columns = createColumns()
+  const writeAmount = amountWriting(request)
   const isBelow = (parent: string) => (findLevel(parent)?.id ?? level) < level
   const globalFields = Object.entries(shownFields).map(
     ([name, { showing, column }]): [string, WriteMember] => [
       name,
-      showings[showing](column, columns, names, isBelow(column)),
+      showings[showing](column, columns, names, isBelow(column), level, writeAmount),
     ],
   )
   const custom = customFields.map((field): [string, WriteMember] => [
     field.name,
-    member({ field, parent: null }, 'r', columns),
+    member({ field, parent: null }, 'r', columns, request),
   ])
   const paths = [...new Set(related.flatMap(({ reached }) => reached.parent ?? []))]
   const others = related.map(({ name, reached }): [string, WriteMember] => [
     name,
-    member(reached, `seen_${reached.parent}`, columns),
+    member(reached, `seen_${reached.parent}`, columns, request),
   ])
   const [recordId, version] = [columns.at('r.record_id'), columns.at('r.version')]
   const writeGlobal = writeObject(globalFields)

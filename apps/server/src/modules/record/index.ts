@@ -1,14 +1,21 @@
+import { levels } from '@steward/contracts/level'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createRecordActs } from './record.act.service.ts'
 import { createDependents, type Neighbours } from './record.context.ts'
 import { createMassService } from './record.mass.service.ts'
-import { countHolders, countReasonHolders, findHeldOptions } from './record.read-model.ts'
+import {
+  countAmounts,
+  countHolders,
+  countReasonHolders,
+  countStageRecords,
+  findHeldOptions,
+} from './record.read-model.ts'
 import { addRecordRoutes } from './record.routes.ts'
 import { createRecordService } from './record.service.ts'
 
 export { keptCountsSql, wholeCountSql, type Count } from './record.count.ts'
-export { changeRecords, holdChanges, type Act } from './record.door.ts'
+export { changeRecords, holdChanges, type Act, type ActInTurn } from './record.door.ts'
 export { readForm, withPrimaryOwner, type Problem, type ReadForm } from './record.form.ts'
 export type { Mass } from './record.mass.ts'
 export type { MassResult } from './record.mass.service.ts'
@@ -20,9 +27,12 @@ export { holdForValues } from './record.store.ts'
 export { writeValues, type SetAct } from './record.set.store.ts'
 export { isoOf } from './record.present.ts'
 export { shownFields, type Showing } from './record.shape.ts'
-export type { Current, Values } from './record.state.ts'
-export { markUndone, openChangeSet } from './record.write.store.ts'
+export type { Current, StateValue, Values } from './record.state.ts'
+export { holdChangeSet, markUndone, openChangeSet } from './record.write.store.ts'
 export type { WrittenRecord } from './record.service.ts'
+
+/** Records that a currency is counted in before it is said that there are more. */
+const mostCounted = 1000
 
 /** The customers: organizations, accounts, contacts and pipelines, and the one door by which they change. */
 export function createRecordModule(platform: Platform, neighbours: Neighbours) {
@@ -33,7 +43,18 @@ export function createRecordModule(platform: Platform, neighbours: Neighbours) {
     countHolders(platform.database.tenant(tenantId), tenantId, field),
   )
   neighbours.fields.registerOptionUse(findHeldOptions)
+  neighbours.currency.registerUse('record', async (db, tenantId, { currencyDefinitionId }) => {
+    const catalogues = await Promise.all(levels.map(({ id }) => neighbours.fields.catalogue(tenantId, id)))
+    const money = catalogues.flatMap(({ fields }) => fields.filter(({ dataType }) => dataType === 'currency'))
+    const ids = money.flatMap(({ fieldId }) => fieldId ?? [])
+    const found = await countAmounts(db, tenantId, currencyDefinitionId, ids, mostCounted + 1)
+    const count = Math.min(found, mostCounted)
+    return [{ where: count === 1 ? 'record' : 'records', count, more: found > mostCounted }]
+  })
   neighbours.churnReasons.registerCount(countReasonHolders)
+  neighbours.lifecycle.registerRecords((tenantId, level) =>
+    countStageRecords(platform.database.tenant(tenantId), tenantId, level),
+  )
   const module: Module = {
     addRoutes(api) {
       addRecordRoutes(api, { records, acts })

@@ -5,9 +5,11 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import type { ChurnReasonService } from '../churn-reason/index.ts'
 import type { CurrencyService } from '../currency/index.ts'
 import type { Catalogue, FieldService } from '../field/index.ts'
-import type { LifecycleService } from '../lifecycle/index.ts'
+import type { HealthModels } from '../health-model/index.ts'
+import { holdStages, type LifecycleService } from '../lifecycle/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import type { PlanContext } from './record.plan.ts'
+import type { Problem } from './record.form.ts'
+import type { PlanContext, Planned } from './record.plan.ts'
 import type { References } from './record.rules.ts'
 import type { Values } from './record.state.ts'
 import { findImages, findNamedRecords } from './record.store.ts'
@@ -17,6 +19,7 @@ export interface Neighbours {
   users: UserService
   fields: FieldService
   lifecycle: LifecycleService
+  healthModels: HealthModels
   churnReasons: ChurnReasonService
   currency: CurrencyService
 }
@@ -79,11 +82,11 @@ export async function createPlanContext(
     neighbours.fields.catalogue(tenantId, level),
     neighbours.lifecycle.stages(tenantId),
     neighbours.users.directory(tenantId),
-    neighbours.currency.definitions(tenantId),
+    neighbours.currency.book(tenantId),
   ])
   const people = new Map(users.all.map((user) => [user.userId, user.disableMessage]))
   const stageIds = new Set(stages.byLevel(level).map((stage) => stage.lifecycleStageId))
-  const currencyIds = new Set(currencies.map((currency) => currency.currencyDefinitionId))
+  const currencyIds = takesRetired ? currencies.ids : currencies.activeIds
   // A service owns nothing: whoever creates records through it says whose they are.
   const ownerId = users.byId.get(actor.userId)?.kind === 'service' ? null : actor.userId
   return {
@@ -99,4 +102,41 @@ export async function createPlanContext(
       return { users: people, stages: stageIds, currencies: currencyIds, records, images, takesRetired }
     },
   }
+}
+
+function closedStage({ catalogue }: PlanContext): Problem {
+  const field = catalogue.byKey('stageId')?.name ?? 'stageId'
+  return { field, message: 'This stage is being deleted, or is gone. Choose another one.' }
+}
+
+/** What is wrong with moving records into a stage; undefined for one that takes them until the transaction ends. */
+export async function faultOfStage(
+  tx: Tx,
+  context: PlanContext,
+  stageId: unknown,
+): Promise<Problem | undefined> {
+  if (typeof stageId !== 'number') return undefined
+  const open = await holdStages(tx, context.actor.tenantId, [stageId])
+  return open.has(stageId) ? undefined : closedStage(context)
+}
+
+const stageOf = ({ after }: Planned): unknown => after['stageId']
+
+/** Puts into conflict what would bring records into a stage that is being deleted, or is gone. */
+export async function refuseClosedStages(
+  tx: Tx,
+  context: PlanContext,
+  planned: readonly Planned[],
+): Promise<readonly Planned[]> {
+  const named = new Set(planned.map(stageOf).filter((id) => typeof id === 'number'))
+  if (named.size === 0) return planned
+  const open = await holdStages(tx, context.actor.tenantId, [...named])
+  if (open.size === named.size) return planned
+  const problems = [closedStage(context)]
+  return planned.map((item): Planned => {
+    const stageId = stageOf(item)
+    if (typeof stageId !== 'number' || open.has(stageId)) return item
+    const next = item.current?.state ?? {}
+    return { ...item, outcome: 'conflict', next, before: {}, after: {}, problems }
+  })
 }

@@ -5,9 +5,10 @@ import { emit } from '../../platform/events/events.ts'
 import { countKeyOf, createTally, moveCounts } from './record.count.ts'
 import { planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
 import { toInput, type Current, type State } from './record.state.ts'
+import { refuseClosedStages } from './record.context.ts'
 import { findBelowAccounts, holdRecords, loadCurrent, type Held } from './record.store.ts'
 import {
-  keepCreationTimes,
+  keepPastOfReturning,
   openChangeSet,
   takeRecordIds,
   writeLoneUpdate,
@@ -25,10 +26,13 @@ export interface Act {
   undoOf?: number
 }
 
+/** The act of a batch that is planned before it is its turn to be written; resolves when it is. */
+export type ActInTurn = () => Promise<Act>
+
 export interface Written {
   /** Null when nothing differed. */
   changeSetId: number | null
-  results: Planned[]
+  results: readonly Planned[]
 }
 
 const kinds = ['create', 'update', 'delete'] as const
@@ -39,13 +43,14 @@ function stateAfter(item: Planned): State | undefined {
 
 function writeOf(item: Planned, level: LevelId): Write {
   const recordId = item.recordId as number
+  const version = (item.current?.version ?? 0) + 1
   if (item.outcome === 'delete') {
     const input = { columns: { record_id: recordId }, custom: {} }
-    return { kind: 'delete', input, before: { ...item.before, level } }
+    return { kind: 'delete', input, version, before: { ...item.before, level } }
   }
   const input = toInput(recordId, level, item.next)
-  if (item.outcome === 'create') return { kind: 'create', input }
-  return { kind: 'update', input, before: item.before, after: item.after }
+  if (item.outcome === 'create') return { kind: 'create', input, version }
+  return { kind: 'update', input, version, before: item.before, after: item.after }
 }
 
 async function giveIds(tx: Tx, items: readonly Planned[]): Promise<void> {
@@ -130,8 +135,10 @@ async function tellMore(
   items: readonly Planned[],
   followers: ReadonlyMap<LevelId, readonly Planned[]>,
 ): Promise<void> {
-  const recordIds = [items, ...followers.values()].flat().map((item) => item.recordId)
-  const payload = { changeSetId, level, records: items.length, recordIds }
+  const all = [items, ...followers.values()].flat()
+  const recordIds = all.map((item) => item.recordId)
+  const areNew = all.every(({ outcome }) => outcome === 'create')
+  const payload = { changeSetId, level, records: items.length, recordIds, ...(areNew && { areNew }) }
   await emit(tx, actor.tenantId, 'record.changed', payload)
 }
 
@@ -156,17 +163,20 @@ const mayMove = (change: Change): boolean => change.kind === 'update' && 'organi
 /**
  * The one door: every change to a record goes through here. Plans the batch under lock, then writes
  * the records, the ledger, the counts and the event in the caller's transaction. A change that is
- * refused or in conflict is reported and hinders none of the others.
+ * refused or in conflict is reported and hinders none of the others. An act of which an earlier batch is still
+ * being written is asked for when the plan stands and everything that it needs is held.
  */
 export async function changeRecords(
   tx: Tx,
   context: PlanContext,
-  act: Act,
+  given: Act | ActInTurn,
   changes: readonly Change[],
 ): Promise<Written> {
   // What follows an account is held together with it.
   if (context.level === 2 && changes.some(mayMove)) await holdChanges(tx, context.actor.tenantId, changes)
-  const results = await planChanges(tx, context, changes, true)
+  const planned = await planChanges(tx, context, changes, true)
+  const results = await refuseClosedStages(tx, context, planned)
+  const act = typeof given === 'function' ? await given() : given
   const items = results.filter(happens)
   if (items.length === 0) return { changeSetId: act.changeSetId ?? null, results }
   const { tenantId, userId } = context.actor
@@ -190,9 +200,10 @@ export async function changeRecords(
   if (act.changeSetId !== undefined) await tellMore(tx, context, changeSetId, items, followers)
   await writeLevel(tx, tenantId, context.level, changeSetId, act.at, items)
   if (returning.length > 0) {
-    await keepCreationTimes(
+    await keepPastOfReturning(
       tx,
       tenantId,
+      changeSetId,
       returning.map((item) => item.recordId as number),
     )
   }
@@ -200,9 +211,10 @@ export async function changeRecords(
   return { changeSetId, results }
 }
 
-/** Whether a planned update touches nothing but its own record: no counts, nothing below it. */
+/** Whether a planned update is of nothing but its own record: no counts, nothing below it, no account above. */
 function isLone(item: Planned, level: LevelId): boolean {
-  if (!item.current || (level === 2 && 'organizationId' in item.after)) return false
+  if (!item.current || 'accountId' in item.after) return false
+  if (level === 2 && 'organizationId' in item.after) return false
   const before = countKeyOf(level, item.current.state)
   const after = countKeyOf(level, item.next)
   return JSON.stringify(before) === JSON.stringify(after)
@@ -234,7 +246,7 @@ export async function changeLoneRecord(
       at: act.at,
       undoOf: null,
     }
-    const changeSetId = await writeLoneUpdate(db, set, item.current.version, writeOf(item, context.level))
+    const changeSetId = await writeLoneUpdate(db, set, item.current, writeOf(item, context.level))
     if (changeSetId !== null) return { changeSetId, results: [item] }
   }
   return undefined

@@ -6,6 +6,9 @@ const keptAnew = [...keptBeside, 'number', 'day', 'id'].map((column) => `${colum
 export const touchesValue = `(i.after ? f.field_id::text
       or i.after ?| '{stageId,archived,churned,pipelineType,statusId}'::text[])`
 
+/** What kept values are counted by, of the record `alias`. */
+export const besideOf = (alias: string): string => keptBeside.map((column) => `${alias}.${column}`).join(', ')
+
 const replacing = `on conflict (tenant_id, record_id, field_id) do update set ${keptAnew.join(', ')}`
 
 /**
@@ -20,9 +23,8 @@ export function keepValues(rows: string, custom: string, where: string): string 
 
 /** The same for records that are made by this statement, of which no values can be there. */
 export function keepNewValues(rows: string, custom: string): string {
-  const beside = keptBeside.map((column) => `i.${column}`).join(', ')
   return `insert into record_value (tenant_id, record_id, field_id, ${keptBeside.join(', ')}, number, day, id)
-    select $1, i.record_id, f.field_id, ${beside}, ${keptValuesSql('k.value', 'f.kind')}
+    select $1, i.record_id, f.field_id, ${besideOf('i')}, ${keptValuesSql('k.value', 'f.kind')}
     from ${rows} join kept_field f on f.tenant_id = $1 and f.level = i.level
     cross join lateral (select ${custom}->f.field_id::text as value offset 0) k`
 }

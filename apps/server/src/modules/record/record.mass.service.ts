@@ -21,6 +21,7 @@ import { isScoped } from './record.policy.ts'
 import type { Param } from './record.set-sql.ts'
 import { writeValues } from './record.set.store.ts'
 import type { RecordService } from './record.service.ts'
+import { faultOfStage } from './record.context.ts'
 
 /** A record that a mass change leaves as it is, and why. */
 export interface MassRefusal {
@@ -160,6 +161,22 @@ async function refuseSetWise(
   ]
 }
 
+/** Leaves a whole batch as it is. */
+async function refuseAll(
+  tx: Tx,
+  { actor, level }: MassScope,
+  act: Act,
+  ids: readonly number[],
+  fault: Problem,
+): Promise<MassResult> {
+  const names = await findChangeable(tx, actor, level, ids)
+  const refused = ids.map((recordId): MassRefusal => {
+    const name = names.get(recordId) ?? null
+    return { recordId, name, outcome: 'conflict', problems: [name === null ? gone : fault] }
+  })
+  return { changeSetId: act.changeSetId ?? null, changed: 0, unchanged: 0, refused, shown: [] }
+}
+
 async function writeSetWise(
   tx: Tx,
   context: PlanContext,
@@ -170,6 +187,8 @@ async function writeSetWise(
 ): Promise<MassResult> {
   const scope = scopeOf(context, mass)
   const { tenantId, userId } = context.actor
+  const fault = await faultOfStage(tx, context, massValues(mass)['stageId'])
+  if (fault) return refuseAll(tx, scope, act, ids, fault)
   // What is added to, or taken from, what is there may not change in between; nor may whose it is.
   const depends = isScoped(context.actor) || mass.keys.some(({ mode }) => mode !== 'set')
   if (depends) await lockMass(tx, scope, ids)

@@ -22,9 +22,14 @@ async function writeBeside(client: Client, id: number, data: Record<string, unkn
   const written = transact(database.tenant(app.tenantId), (tx) =>
     app.application.modules.records.writeMass(tx, client.actor, 2, { data, mode: 'set' }, act, [id], 1),
   )
-  await expect
-    .poll(async () => (await database.owner.query('select from pg_locks where not granted')).rows.length)
-    .toBe(1)
+  const waiting = async () => {
+    const { rows } = await database.owner.query(
+      `select from pg_locks where not granted
+         and pid in (select pid from pg_stat_activity where datname = current_database())`,
+    )
+    return rows.length
+  }
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
   await other.query('commit')
   other.release()
   return written

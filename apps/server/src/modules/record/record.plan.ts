@@ -17,7 +17,14 @@ import {
 } from './record.rules.ts'
 import type { Defaults, References } from './record.rules.ts'
 import { apply, differences, type Current, type State, type Values } from './record.state.ts'
-import { findExternalIds, loadCurrent, type ExternalIdHolder, findChangedSince } from './record.store.ts'
+import {
+  findChangedSince,
+  findExternalIds,
+  findParents,
+  holdParents,
+  loadCurrent,
+  type ExternalIdHolder,
+} from './record.store.ts'
 
 /** One change that is asked for. `problems` are those found while its values were read. */
 export type Change =
@@ -120,6 +127,7 @@ function onePerField(problems: readonly Problem[]): Problem[] {
 
 export const gone: Problem = { field: null, message: 'This record does not exist, or you may not see it.' }
 const held: Problem = { field: null, message: 'Something was logged with it since, so it stays.' }
+const isParent: Problem = { field: null, message: 'Other records belong to it, so it stays.' }
 const notYours: Problem = { field: null, message: 'You may change only records that you own.' }
 
 /** What is wrong with an update. What it asks for is looked at, not what follows from that. */
@@ -174,15 +182,22 @@ function planUpdate(
   return { outcome, recordId: change.recordId, current, next, before, after, problems: [] }
 }
 
+/** Records that stay because something is left of them. */
+interface Holders {
+  logged: ReadonlySet<number>
+  parents: ReadonlySet<number>
+}
+
 function planDelete(
   change: Change & { kind: 'delete' },
   context: PlanContext,
   current: Current | undefined,
-  isHeld: boolean,
+  { logged, parents }: Holders,
 ): Planned {
   if (!current) return refused(change.recordId, null, [gone])
   if (!mayChange(context.actor, current.mine)) return refused(change.recordId, current, [notYours])
-  if (isHeld) return refused(change.recordId, current, [held], 'conflict')
+  if (logged.has(change.recordId)) return refused(change.recordId, current, [held], 'conflict')
+  if (parents.has(change.recordId)) return refused(change.recordId, current, [isParent], 'conflict')
   return {
     outcome: 'delete',
     recordId: change.recordId,
@@ -260,6 +275,11 @@ function refuseTakenExternalIds(
   })
 }
 
+/** The accounts that records are put below: their organization comes with them. */
+function namedAccounts(asked: readonly Values[]): number[] {
+  return [...new Set(asked.flatMap(({ accountId }) => (typeof accountId === 'number' ? [accountId] : [])))]
+}
+
 /**
  * Works out what a batch of changes at one level would do, and writes nothing. With `lock` the
  * records stay as they are until the transaction ends; so a plan made inside one is what happens.
@@ -274,15 +294,18 @@ export async function planChanges(
   const ids = changes.flatMap((change) => (change.kind === 'create' ? [] : [change.recordId]))
   const currents = ids.length > 0 ? await loadCurrent(db, actor, ids, lock) : new Map<number, Current>()
   const asked = changes.map((change) => (change.kind === 'delete' ? {} : change.values))
+  if (lock) await holdParents(db as Tx, actor.tenantId, namedAccounts(asked))
   const references = await context.findReferences(asked)
-  const heldIds = await context.findHeld(
-    changes.flatMap((change) => (change.kind === 'delete' ? [change.recordId] : [])),
-  )
+  const deleted = changes.flatMap((change) => (change.kind === 'delete' ? [change.recordId] : []))
+  const holders = {
+    logged: await context.findHeld(deleted),
+    parents: await findParents(db, actor.tenantId, deleted),
+  }
   const all = changes.map((change) => {
     if (change.kind === 'create') return planCreate(change, context, references)
     const current = currents.get(change.recordId)
     if (change.kind === 'delete') {
-      return planDelete(change, context, current, heldIds.has(change.recordId))
+      return planDelete(change, context, current, holders)
     }
     return planUpdate(change, context, current, references)
   })

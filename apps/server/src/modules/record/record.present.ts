@@ -1,7 +1,9 @@
-import { healthStatusOf } from '@steward/contracts/built-in-value'
 import { levelOf } from '@steward/contracts/level'
+import { convert, type Rates } from '@steward/contracts/money'
 import type { RecordBody } from '@steward/contracts/record'
+import type { CurrencyValue } from '@steward/contracts/value'
 import type { Catalogue } from '../field/index.ts'
+import type { BoundsOfTenant } from '../health-model/index.ts'
 import type { Stages } from '../lifecycle/index.ts'
 import type { UserDirectory } from '../user-management/index.ts'
 import { shownFields, type Showing } from './record.shape.ts'
@@ -23,6 +25,7 @@ export interface Names {
   users: UserDirectory
   stages: Stages
   catalogue: Catalogue
+  bounds: BoundsOfTenant
 }
 
 /** Custom values by API name. */
@@ -70,12 +73,37 @@ const showings: Readonly<Record<Showing, Show>> = {
   flag: valueIn,
   money: valueIn,
   instant: (row, column) => isoOf(valueIn(row, column) as string),
-  healthStatus: (row) => healthStatusOf(row.health),
+  healthStatus: ({ level, stage_id, health }, _, { bounds }) => bounds.status(level, stage_id, health),
   stageName: ({ stage_id }, _, { stages }) =>
     stage_id === null ? null : (stages.byId.get(stage_id)?.displayName ?? null),
   owners: (row, _, { users }) => row.owners.map((id) => ({ id, name: users.byId.get(id)?.name ?? '' })),
   parent: (row, column) =>
     parentOf(valueIn(row, `${column}_id`) as number | null, valueIn(row, `${column}_name`) as string | null),
+}
+
+/** The same record with its amounts in another currency beside them. */
+export function withConverted(
+  record: RecordBody,
+  { fields }: Catalogue,
+  to: number,
+  rates: Rates,
+): RecordBody {
+  const inIt = <Amount extends CurrencyValue>(amount: Amount) => ({
+    ...amount,
+    converted: convert(amount, to, rates),
+  })
+  const { churnAmount } = record.globalFields
+  const amounts = fields
+    .filter(
+      ({ name, dataType, fieldId }) =>
+        dataType === 'currency' && fieldId !== null && name in record.customFields,
+    )
+    .map(({ name }) => [name, inIt(record.customFields[name] as CurrencyValue)])
+  return {
+    ...record,
+    globalFields: { ...record.globalFields, churnAmount: churnAmount && inIt(churnAmount) },
+    customFields: { ...record.customFields, ...Object.fromEntries(amounts) },
+  }
 }
 
 /** A record as the API sends it. */

@@ -1,4 +1,5 @@
 import type { LevelId } from '@steward/contracts/level'
+import type { StageRecords } from '@steward/contracts/lifecycle'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { CatalogueField } from '../field/index.ts'
@@ -41,6 +42,25 @@ export async function countHolders(db: Db, tenantId: number, field: CatalogueFie
   return rows[0]?.n ?? 0
 }
 
+/** How many records have an amount in a currency, in one of some custom fields or as what was lost; counted up to a limit. */
+export async function countAmounts(
+  db: Db,
+  tenantId: number,
+  currencyDefinitionId: number,
+  fieldIds: readonly number[],
+  limit: number,
+): Promise<number> {
+  const fields = fieldIds.map((id) => `r.custom->'${id}'->'currencyDefinitionId' = $2::jsonb`)
+  const rows = await query<{ n: number }>(
+    db,
+    `select count(*) as n from (select from record_fenced r where r.tenant_id = $1
+       and (r.churn_amount->'currencyDefinitionId' = $2::jsonb ${fields.map((field) => `or ${field}`).join(' ')})
+       limit $3) found`,
+    [tenantId, String(currencyDefinitionId), limit],
+  )
+  return rows[0]?.n ?? 0
+}
+
 /** Which options of a picklist some record holds. */
 export async function findHeldOptions(
   tx: Tx,
@@ -68,4 +88,22 @@ export async function countReasonHolders(db: Db | Tx, tenantId: number): Promise
     [tenantId],
   )
   return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+/** How many records of a level are in each stage that any is in. */
+export async function countStageRecords(
+  db: Db,
+  tenantId: number,
+  level: LevelId,
+): Promise<Map<number, StageRecords>> {
+  const rows = await query<StageRecords & { id: number }>(
+    db,
+    `/*record.stages*/ select stage_id as id,
+       coalesce(sum(n) filter (where not archived and not churned), 0)::bigint as live,
+       coalesce(sum(n) filter (where not archived and churned), 0)::bigint as churned,
+       coalesce(sum(n) filter (where archived), 0)::bigint as archived
+     from record_count where tenant_id = $1 and level = $2 group by stage_id`,
+    [tenantId, level],
+  )
+  return new Map(rows.map(({ id, ...records }) => [id, records]))
 }

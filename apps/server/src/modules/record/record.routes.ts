@@ -2,6 +2,7 @@ import { dataOf, idParams } from '@steward/contracts/api'
 import { levels, type Level } from '@steward/contracts/level'
 import { churnSchema } from '@steward/contracts/churn'
 import {
+  displayCurrencySchema,
   assignSchema,
   changedSchema,
   changeManySchema,
@@ -40,9 +41,11 @@ function addReadRoute(api: FastifyInstance, level: Level, { records }: RecordPar
     permission: 'record.read',
     summary: `Read one ${name}`,
     params: idParams,
-    query: z.object({ displayCurrency: z.string().max(3).optional() }),
+    query: z.object({ displayCurrency: displayCurrencySchema.optional() }),
     response: dataOf(recordSchema),
-    handle: async ({ actor, params }) => ({ data: await records.read(actor, levelId, params.id) }),
+    handle: async ({ actor, params, query }) => ({
+      data: await records.readIn(actor, levelId, params.id, query.displayCurrency),
+    }),
   })
 }
 

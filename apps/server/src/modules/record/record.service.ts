@@ -7,11 +7,12 @@ import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ChurnSource } from '../churn-reason/index.ts'
+import { chooseDisplay } from '../currency/index.ts'
 import { createPlanContext, type ContextOptions, type ContextSources } from './record.context.ts'
 import { changeLoneRecord, changeRecords, type Act, type Written } from './record.door.ts'
 import { readForm, type Problem } from './record.form.ts'
 import type { Change, PlanContext, Planned } from './record.plan.ts'
-import { presentRecord, toPresented } from './record.present.ts'
+import { presentRecord, withConverted, toPresented } from './record.present.ts'
 import { readRecord } from './record.read-model.ts'
 import type { Values } from './record.state.ts'
 import { loadCurrent } from './record.store.ts'
@@ -67,14 +68,15 @@ export function createRecordService(platform: Platform, neighbours: ContextSourc
     createPlanContext(neighbours, db, actor, level, options)
 
   async function read(actor: Actor, level: LevelId, recordId: number): Promise<RecordBody> {
-    const [row, catalogue, users, stages] = await Promise.all([
+    const [row, catalogue, users, stages, bounds] = await Promise.all([
       readRecord(dbOf(actor), actor, level, recordId),
       neighbours.fields.catalogue(actor.tenantId, level),
       neighbours.users.directory(actor.tenantId),
       neighbours.lifecycle.stages(actor.tenantId),
+      neighbours.healthModels.bounds(actor.tenantId),
     ])
     if (!row) throw unknownRecord(level)
-    return presentRecord(row, { catalogue, users, stages })
+    return presentRecord(row, { catalogue, users, stages, bounds })
   }
 
   /** Makes one batch of changes in a transaction of its own. */
@@ -103,7 +105,7 @@ export function createRecordService(platform: Platform, neighbours: ContextSourc
   async function churnSource({ tenantId }: Actor, level: LevelId): Promise<ChurnSource> {
     const [catalogue, currencies] = await Promise.all([
       neighbours.fields.catalogue(tenantId, level),
-      neighbours.currency.definitions(tenantId),
+      neighbours.currency.active(tenantId),
     ])
     return {
       reasons: catalogue.byKey('churnReason')?.options ?? [],
@@ -141,15 +143,31 @@ export function createRecordService(platform: Platform, neighbours: ContextSourc
       // Whoever changed it is told the outcome, even where they can no longer see it.
       return read({ ...actor, roleId: 3 }, context.level, item.recordId as number)
     }
-    const [users, stages] = await Promise.all([
+    const [users, stages, bounds] = await Promise.all([
       neighbours.users.directory(actor.tenantId),
       neighbours.lifecycle.stages(actor.tenantId),
+      neighbours.healthModels.bounds(actor.tenantId),
     ])
-    return presentRecord(toPresented(current, next, at), { catalogue: context.catalogue, users, stages })
+    const { catalogue } = context
+    return presentRecord(toPresented(current, next, at), { catalogue, users, stages, bounds })
   }
 
   return {
     read,
+
+    /** The same with its amounts in another currency beside them. Throws `invalid_input` at `displayCurrency`. */
+    async readIn(
+      actor: Actor,
+      level: LevelId,
+      recordId: number,
+      displayCurrency: string | undefined,
+    ): Promise<RecordBody> {
+      if (!displayCurrency) return read(actor, level, recordId)
+      const book = await neighbours.currency.book(actor.tenantId)
+      const { currencyDefinitionId } = chooseDisplay(book, displayCurrency, undefined)
+      const catalogue = await neighbours.fields.catalogue(actor.tenantId, level)
+      return withConverted(await read(actor, level, recordId), catalogue, currencyDefinitionId, book.rates)
+    },
     context: contextOf,
     readContext,
     churnSource,

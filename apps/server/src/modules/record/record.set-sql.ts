@@ -107,7 +107,7 @@ function lockedSql(keys: readonly string[], withCustom: boolean): string {
     return `${present} as c${at},
       case when a.v ? '${key}' then coalesce(nullif(a.v->'${key}', 'null'), ${unset}) else ${present} end as n${at}`
   })
-  return `select r.record_id, r.level, ${Object.values(countedColumns)
+  return `select r.record_id, r.level, r.version, ${Object.values(countedColumns)
     .map((column) => `r.${column}`)
     .join(', ')}, ${values.join(', ')}${withCustom ? ', r.custom' : ''}
     from asked a join record r on r.tenant_id = $1 and r.record_id = a.record_id
@@ -126,8 +126,7 @@ function openedSql(changeSetId: number | undefined): string {
  */
 export function setStatement(
   keys: readonly string[],
-  source: string,
-  slot: string,
+  { source, slot, cause }: { source: string; slot: string; cause: string },
   changeSetId: number | undefined,
 ): string {
   const moves = movesCounts(keys)
@@ -142,24 +141,24 @@ export function setStatement(
   return `with asked as materialized (${asked}),
     locked as materialized (${lockedSql(keys, moves)}),
     next as materialized (
-      select l.record_id, l.level, ${countedSql(keys, moves)}${moves ? ', l.custom' : ''},
+      select l.record_id, l.level, l.version + 1 as version, ${countedSql(keys, moves)}${moves ? ', l.custom' : ''},
         ${keys.map((_, at) => `l.n${at}`).join(', ')},
         ${pairsSql(keys, 'c')} as before, ${pairsSql(keys, 'n')} as after
       from locked l where ${differs}),
     changed as (
-      update record r set version = r.version + 1, updated_at = $3, ${assignments(keys)}
+      update record r set version = n.version, updated_at = $3, ${assignments(keys)}
       from next n where r.tenant_id = $1 and r.record_id = n.record_id),
     opened as (${openedSql(changeSetId)}),
     told as (
       insert into event (tenant_id, type, payload, at)
       select $1, 'record.changed', jsonb_build_object('changeSetId', change_set_id, 'level', $2::int,
         'records', (select count(*) from next), 'firstId', (select min(record_id) from next),
-        'lastId', (select max(record_id) from next)), $3 from opened),
+        'lastId', (select max(record_id) from next)) || ${cause}::jsonb, $3 from opened),
     aside as (${keepValues('next i', `jsonb_strip_nulls(${custom})`, touchesValue)}),
     ${moves ? `moved as (${countMovesSql(counts, slot)}),` : ''}
     kept as (
-      insert into change (tenant_id, change_set_id, record_id, kind, before, after)
-      select $1, o.change_set_id, n.record_id, 2, n.before, n.after from next n, opened o)
+      insert into change (tenant_id, change_set_id, record_id, kind, version, before, after)
+      select $1, o.change_set_id, n.record_id, 2, n.version, n.before, n.after from next n, opened o)
     select (select change_set_id from opened) as "changeSetId", (select count(*) from next) as changed,
       (select count(*) from locked) as seen`
 }

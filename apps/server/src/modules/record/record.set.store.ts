@@ -1,5 +1,6 @@
 import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
+import { causeJson } from '../../platform/db/cause.ts'
 import { query, type Tx } from '../../platform/db/database.ts'
 import { countSlot } from './record.count.ts'
 import { isSetWise, movesCounts, setStatement, type Param } from './record.set-sql.ts'
@@ -45,7 +46,11 @@ export async function writeValues(tx: Tx, act: SetAct, write: ValueWrite): Promi
   else values.push(act.changeSetId)
   const source = write.source(param)
   const slot = movesCounts(keys) ? `${param(countSlot())}::smallint` : ''
-  const [row] = await query<ValuesWritten>(tx, setStatement(keys, source, slot, act.changeSetId), values)
+  const [row] = await query<ValuesWritten>(
+    tx,
+    setStatement(keys, { source, slot, cause: param(causeJson()) }, act.changeSetId),
+    values,
+  )
   const { changeSetId, changed, seen } = row as ValuesWritten
   return { changeSetId: changeSetId ?? act.changeSetId ?? null, changed, seen }
 }

@@ -162,6 +162,34 @@ export async function findImages(
   return new Set(rows.map((row) => row.image_uid))
 }
 
+/** Those among some records that others hang on. */
+export async function findParents(
+  db: Db | Tx,
+  tenantId: number,
+  recordIds: readonly number[],
+): Promise<Set<number>> {
+  if (recordIds.length === 0) return new Set()
+  const rows = await query<{ id: number }>(
+    db,
+    `select p.id from unnest($2::bigint[]) as p(id)
+     where exists (select from record r where r.tenant_id = $1 and r.organization_id = p.id)
+        or exists (select from record r where r.tenant_id = $1 and r.account_id = p.id)`,
+    [tenantId, recordIds],
+  )
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Holds accounts where they are until the transaction ends, for records that are put below them. */
+export async function holdParents(tx: Tx, tenantId: number, accountIds: readonly number[]): Promise<void> {
+  if (accountIds.length === 0) return
+  await query(
+    tx,
+    `/*record.hold_parents*/ select from record where tenant_id = $1 and record_id = any($2::bigint[])
+     order by record_id for key share`,
+    [tenantId, accountIds],
+  )
+}
+
 /** Contacts and pipelines below accounts, for an organization that changed above them. */
 export async function findBelowAccounts(
   tx: Tx,
@@ -186,11 +214,9 @@ export async function findChangedSince(
     db,
     `/*record.changed_since*/ select w.place, array_agg(k.key) as keys
      from unnest($2::bigint[], $3::bigint[]) with ordinality w(record_id, version, place)
-     join record r on r.tenant_id = $1 and r.record_id = w.record_id
      cross join lateral (
        select c.after from change c
-       where c.tenant_id = $1 and c.record_id = w.record_id and c.kind = 2
-       order by c.change_set_id desc limit greatest(0, r.version - w.version)) c
+       where c.tenant_id = $1 and c.record_id = w.record_id and c.kind = 2 and c.version > w.version) c
      cross join lateral jsonb_object_keys(c.after) as k(key)
      group by w.place`,
     [tenantId, seen.map(({ recordId }) => recordId), seen.map(({ version }) => version)],

@@ -1,8 +1,9 @@
 import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
+import { causeJson } from '../../platform/db/cause.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { keepNewValues, keepValues, touchesValue } from './record.kept-value.ts'
-import { columnByKey, type RecordInput, type Values } from './record.state.ts'
+import { besideOf, keepNewValues, keepValues, touchesValue } from './record.kept-value.ts'
+import { columnByKey, type RecordInput, type StateValue, type Values } from './record.state.ts'
 
 export interface ChangeSetInput {
   tenantId: number
@@ -26,7 +27,7 @@ export async function openChangeSet(
        values ($1, $2, $3, $4, $5, $6) returning change_set_id)
      , told as (
        insert into event (tenant_id, type, payload, at)
-       select $1, 'record.changed', jsonb_build_object('changeSetId', change_set_id, 'level', $7::int, 'records', $8::int), $5
+       select $1, 'record.changed', jsonb_build_object('changeSetId', change_set_id, 'level', $7::int, 'records', $8::int) || $9::jsonb, $5
        from opened)
      select change_set_id from opened`,
     [
@@ -38,6 +39,7 @@ export async function openChangeSet(
       input.undoOf,
       event.level,
       event.records,
+      causeJson(),
     ],
   )
   return (rows[0] as { change_set_id: number }).change_set_id
@@ -94,7 +96,8 @@ const separator = '\u001e'
  * each record's custom values on their own, and once, is much quicker than as a part of one large document.
  */
 function inputRows(more = ''): string {
-  const names = ['record_id', 'level', ...columnsWritten].join(', ') + more.replaceAll(' jsonb', '')
+  const names =
+    ['record_id', 'level', ...columnsWritten].join(', ') + more.replaceAll(/ (jsonb|integer)/g, '')
   return `select ${names}, custom_text::jsonb as custom from rows from (
       jsonb_to_recordset($2::jsonb) as (${inputColumns}${more}),
       string_to_table($3, U&'\\001e')) as x(${names}, custom_text)`
@@ -106,30 +109,32 @@ const insertText = `/*record.insert*/ with input as materialized (${inputRows()}
     select $1, record_id, level, ${written.join(', ')}, $5, $5 from input
   ), aside as (${keepNewValues('input i', 'i.custom')}
   )
-  insert into change (tenant_id, change_set_id, record_id, kind)
-  select $1, $4, record_id, 1 from input`
+  insert into change (tenant_id, change_set_id, record_id, kind, version)
+  select $1, $4, record_id, 1, 1 from input`
 
-const updateText = `/*record.update*/ with input as materialized (${inputRows(', before jsonb, after jsonb')}
+const updateText = `/*record.update*/ with input as materialized (${inputRows(', version integer, before jsonb, after jsonb')}
   ), changed as (
-    update record r set version = r.version + 1, updated_at = $5,
+    update record r set version = i.version, updated_at = $5,
       ${written.map((column) => `${column} = i.${column}`).join(', ')}
     from input i where r.tenant_id = $1 and r.record_id = i.record_id
   ), aside as (${keepValues('input i', 'i.custom', touchesValue)}
   )
-  insert into change (tenant_id, change_set_id, record_id, kind, before, after)
-  select $1, $4, record_id, 2, before, after from input`
+  insert into change (tenant_id, change_set_id, record_id, kind, version, before, after)
+  select $1, $4, record_id, 2, version, before, after from input`
 
 const deleteText = `/*record.delete*/ with input as materialized (
-    select * from jsonb_to_recordset($2::jsonb) as x(record_id bigint, before jsonb)
+    select * from jsonb_to_recordset($2::jsonb) as x(record_id bigint, version integer, before jsonb)
   ), deleted as (
     delete from record r using input i where r.tenant_id = $1 and r.record_id = i.record_id
   )
-  insert into change (tenant_id, change_set_id, record_id, kind, before)
-  select $1, $3, record_id, 3, before from input`
+  insert into change (tenant_id, change_set_id, record_id, kind, version, before)
+  select $1, $3, record_id, 3, version, before from input`
 
 export interface Write {
   kind: 'create' | 'update' | 'delete'
   input: RecordInput
+  /** Of the record afterwards. */
+  version: number
   before?: Values
   after?: Values
 }
@@ -143,7 +148,9 @@ export async function writeRecords(
   kind: Write['kind'],
   writes: readonly Write[],
 ): Promise<void> {
-  const rows = JSON.stringify(writes.map(({ input, before, after }) => ({ ...input.columns, before, after })))
+  const rows = JSON.stringify(
+    writes.map(({ input, version, before, after }) => ({ ...input.columns, version, before, after })),
+  )
   if (kind === 'delete') {
     await query(tx, deleteText, [tenantId, rows, changeSetId])
     return
@@ -152,22 +159,44 @@ export async function writeRecords(
   await query(tx, kind === 'create' ? insertText : updateText, [tenantId, rows, custom, changeSetId, at])
 }
 
-/** A record that came back is as old as it was: its first creation is in the ledger. */
-export async function keepCreationTimes(
+/**
+ * A record that came back is as old as it was: its first creation is in the ledger. Its versions go on from those
+ * of before, or nobody could tell which of its changes came later.
+ */
+export async function keepPastOfReturning(
   tx: Tx,
   tenantId: number,
+  changeSetId: number,
   recordIds: readonly number[],
 ): Promise<void> {
   await query(
     tx,
-    `with first as (
-       select record_id, min(change_set_id) as change_set_id from change
-       where tenant_id = $1 and record_id = any($2::bigint[]) and kind = 1 group by record_id)
-     update record r set created_at = s.at
-     from first f join change_set s on s.tenant_id = $1 and s.change_set_id = f.change_set_id
-     where r.tenant_id = $1 and r.record_id = f.record_id`,
-    [tenantId, recordIds],
+    `with past as (
+       select record_id, min(change_set_id) filter (where kind = 1) as change_set_id,
+         coalesce(max(version) filter (where change_set_id <> $2), 0) + 1 as version
+       from change where tenant_id = $1 and record_id = any($3::bigint[]) group by record_id
+     ), numbered as (
+       update change c set version = p.version from past p
+       where c.tenant_id = $1 and c.record_id = p.record_id and c.change_set_id = $2)
+     update record r set created_at = s.at, version = p.version
+     from past p join change_set s on s.tenant_id = $1 and s.change_set_id = p.change_set_id
+     where r.tenant_id = $1 and r.record_id = p.record_id`,
+    [tenantId, changeSetId, recordIds],
   )
+}
+
+/**
+ * Whether an act of several transactions may go on, because nobody has undone it; nobody does until the present
+ * one ends.
+ */
+export async function holdChangeSet(tx: Tx, tenantId: number, changeSetId: number): Promise<boolean> {
+  const rows = await query<{ stands: boolean }>(
+    tx,
+    `/*record.hold_set*/ select undone_by is null as stands from change_set
+     where tenant_id = $1 and change_set_id = $2 for share`,
+    [tenantId, changeSetId],
+  )
+  return rows[0]?.stands === true
 }
 
 export async function markUndone(
@@ -183,27 +212,59 @@ export async function markUndone(
   ])
 }
 
-const loneUpdateText = `/*record.lone*/ with input as (
-    select * from jsonb_to_record($2::jsonb) as x(${inputColumns}, custom jsonb, version integer, before jsonb, after jsonb)
-  ), changed as (
-    update record r set version = r.version + 1, updated_at = $3,
-      ${written.map((column) => `${column} = i.${column}`).join(', ')}
-    from input i where r.tenant_id = $1 and r.record_id = i.record_id and r.version = i.version
-    returning r.record_id
+/** The record that a lone update is about, as the change was planned on it. */
+export interface LoneTarget {
+  recordId: number
+  level: LevelId
+  version: number
+}
+
+const loneColumns = columnsWritten.map((column) => `${column} ${typeOf[column]}`).join(', ')
+
+/**
+ * The statement of an update that comes alone. Most change custom values alone: of the record it then writes
+ * nothing else, which spares a third of its price. Built-in columns are written all, so that there are two
+ * statements and not as many as there are sets of columns.
+ */
+function loneText(columns: readonly string[]): string {
+  const isWhole = columns.length > 0
+  return `/*record.lone${isWhole ? '_whole' : ''}*/ with changed as (
+    update record r set version = r.version + 1, updated_at = $4,
+      custom = (r.custom - $10::text[]) || $11::jsonb${columns.map((column) => `, ${column} = n.${column}`).join('')}
+    ${isWhole ? `from jsonb_to_record($15::jsonb) as n(${loneColumns})` : ''}
+    where r.tenant_id = $1 and r.record_id = $2 and r.version = $3
+    returning r.record_id, r.level, r.custom, ${besideOf('r')}, $9::jsonb as after
   ), opened as (
     insert into change_set (tenant_id, actor_id, source, action, at)
-    select $1, $4, $5, $6, $3 from changed returning change_set_id
-  ), aside as (${keepValues('changed join input i using (record_id)', 'i.custom', touchesValue)}
+    select $1, $5, $6, $7, $4 from changed returning change_set_id
+  ), aside as (${keepValues('changed i', 'i.custom', touchesValue)}
   ), told as (
     insert into event (tenant_id, type, payload, at)
-    select $1, 'record.changed', jsonb_build_object('changeSetId', change_set_id, 'level', i.level, 'records', 1,
-      'keys', (select jsonb_agg(key) from jsonb_object_keys(i.after) key)), $3
-    from opened, input i
+    select $1, 'record.changed', jsonb_build_object(
+      'changeSetId', change_set_id, 'level', $12::int, 'records', 1, 'keys', $13::jsonb) || $14::jsonb, $4
+    from opened
   ), kept as (
-    insert into change (tenant_id, change_set_id, record_id, kind, before, after)
-    select $1, change_set_id, i.record_id, 2, i.before, i.after from opened, input i
+    insert into change (tenant_id, change_set_id, record_id, kind, version, before, after)
+    select $1, change_set_id, $2, 2, $3 + 1, $8::jsonb, $9::jsonb from opened
   )
   select change_set_id from opened`
+}
+
+const customText = loneText([])
+const wholeText = loneText(columnsWritten)
+
+/** The custom values among those of a change: what is set, and the keys of what is cleared. */
+function customOf(after: Values): { set: Record<string, StateValue>; cleared: string[] } {
+  const set: Record<string, StateValue> = {}
+  const cleared: string[] = []
+  for (const key in after) {
+    if (key in columnByKey) continue
+    const value = after[key]
+    if (value === null || value === undefined) cleared.push(key)
+    else set[key] = value
+  }
+  return { set, cleared }
+}
 
 /**
  * Updates one record, with its change set, ledger row and event, in one statement and so in one
@@ -213,16 +274,28 @@ const loneUpdateText = `/*record.lone*/ with input as (
 export async function writeLoneUpdate(
   db: Db,
   act: ChangeSetInput,
-  version: number,
-  { input, before, after }: Write,
+  { recordId, level, version }: LoneTarget,
+  { input, before = {}, after = {} }: Write,
 ): Promise<number | null> {
-  const rows = await query<{ change_set_id: number }>(db, loneUpdateText, [
+  const keys = Object.keys(after)
+  const { set, cleared } = customOf(after)
+  const isWhole = keys.some((key) => key in columnByKey)
+  const rows = await query<{ change_set_id: number }>(db, isWhole ? wholeText : customText, [
     act.tenantId,
-    JSON.stringify({ ...input.columns, custom: input.custom, version, before, after }),
+    recordId,
+    version,
     act.at,
     act.actorId,
     act.source,
     act.action,
+    JSON.stringify(before),
+    JSON.stringify(after),
+    cleared,
+    JSON.stringify(set),
+    level,
+    JSON.stringify(keys),
+    causeJson(),
+    ...(isWhole ? [JSON.stringify(input.columns)] : []),
   ])
   return rows[0]?.change_set_id ?? null
 }

@@ -10,6 +10,7 @@ export function createSegmentModule(
 ): { module: Module; service: SegmentService } {
   const service = createSegmentService(platform, neighbours)
   neighbours.fields.registerUse('segment', service.findUses)
+  neighbours.lifecycle.registerUse('segment', service.findStageUses)
   neighbours.lists.registerSegments(service.ruleOf)
   return { module: { addRoutes: (api) => addSegmentRoutes(api, service) }, service }
 }

@@ -38,3 +38,31 @@ export async function listDiffering(
   )
   return rows.map((row) => row.record_id)
 }
+
+/** When a record was last changed, as it is known now and as it was known at an instant. */
+export interface LastChange {
+  now: Date
+  before: Date
+}
+
+/**
+ * When records were last changed, now and before an instant, by id. One of which the ledger knows no change
+ * before the instant was as old as its creation.
+ */
+export async function listLastChanges(
+  db: Db,
+  tenantId: number,
+  recordIds: readonly number[],
+  since: Date,
+): Promise<Map<number, LastChange>> {
+  const rows = await query<LastChange & { record_id: number }>(
+    db,
+    `/*segment.last_changes*/ select r.record_id, r.updated_at as now, coalesce((
+       select max(s.at) from change c
+       join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id
+       where c.tenant_id = $1 and c.record_id = r.record_id and s.at < $3), r.created_at) as before
+     from record_fenced r where r.tenant_id = $1 and r.record_id = any($2::bigint[])`,
+    [tenantId, recordIds, since],
+  )
+  return new Map(rows.map(({ record_id, now, before }) => [record_id, { now, before }]))
+}

@@ -1,18 +1,14 @@
-/** A value as the rule language reads it: money by its amount. */
-function comparable(value: unknown): unknown {
-  const isMoney = typeof value === 'object' && value !== null && 'currencyDefinitionId' in value
-  return isMoney ? (value as unknown as { value: unknown }).value : value
-}
-
 interface Held {
   recordId: number
   createdAt: string
+  updatedAt: Date | undefined
   state: Readonly<Record<string, unknown>>
 }
 
 const derived: Readonly<Record<string, (held: Held) => unknown>> = {
   recordId: ({ recordId }) => recordId,
   createdAt: ({ createdAt }) => createdAt,
+  updatedAt: ({ updatedAt }) => updatedAt,
   primaryOwner: ({ state }) => (state['owners'] as number[] | undefined)?.[0],
   // The two flags are never unset.
   archived: ({ state }) => state['archived'] ?? false,
@@ -22,7 +18,7 @@ const derived: Readonly<Record<string, (held: Held) => unknown>> = {
 /** The value of a field, by its key, in a record as a state holds it. */
 export function heldValue(held: Held, key: string): unknown {
   const read = derived[key]
-  return read ? read(held) : comparable(held.state[key])
+  return read ? read(held) : held.state[key]
 }
 
 /** A state with other values put into it; null takes one away. */

@@ -58,7 +58,8 @@ async function changesOf(
   return { entered: names(data.entered), left: names(data.left) }
 }
 
-const nextDay = () => test.clock.advance(86_400_000)
+const pass = (days: number) => test.clock.advance(days * 86_400_000)
+const nextDay = () => pass(1)
 
 describe('who entered and left a segment', () => {
   it('follows values that changed, changed back, and records that are new', async () => {
@@ -122,6 +123,43 @@ describe('who entered and left a segment', () => {
     const since = day(0)
     for (let passed = 0; passed < 3; passed += 1) nextDay()
     expect(await changesOf(soon, since)).toEqual({ entered: ['Later'], left: ['Past'] })
+  })
+
+  it('follows when a record was last changed', async () => {
+    const logic = {
+      and: [
+        { field: 'updatedAt', operator: 'inLast', value: 7 },
+        { field: 'seats', operator: 'greater', value: 100 },
+      ],
+    }
+    const lively = await newSegment(logic)
+    const risen = await newAccount('Risen', { seats: 5 })
+    const touched = await newAccount('Touched', { seats: 200 })
+    const woken = await newAccount('Woken', { seats: 200 })
+    await newAccount('Asleep', { seats: 200 })
+    pass(20)
+    await edit(touched, { seats: 201 })
+    pass(3)
+    const since = day(0)
+    test.clock.advance(1000)
+    for (const id of [risen, touched, woken]) await edit(id, { seats: 300 })
+    const shown = await ok(admin.get(`core/accounts?filter=${encodeURIComponent(JSON.stringify(logic))}`))
+    const names = shown.map(({ globalFields }: { globalFields: { name: string } }) => globalFields.name)
+    expect(names.toSorted()).toEqual(['Risen', 'Touched', 'Woken'])
+    expect(await changesOf(lively, since)).toEqual({ entered: ['Risen', 'Woken'], left: [] })
+    pass(10)
+    expect(await changesOf(lively, day(-9))).toEqual({ entered: [], left: ['Risen', 'Touched', 'Woken'] })
+  })
+
+  it('follows when a parent was last changed', async () => {
+    const { organizationId } = await ok(admin.post('core/organizations', { globalFields: { name: 'Quiet' } }))
+    await newAccount('Below', {}, { organization: organizationId })
+    const below = await newSegment({ field: 'organization.updatedAt', operator: 'inLast', value: 7 })
+    pass(20)
+    const since = day(0)
+    test.clock.advance(1000)
+    await ok(admin.post(`core/organizations/${organizationId}`, { data: { tier: 'loud' } }))
+    expect(await changesOf(below, since)).toEqual({ entered: ['Below'], left: [] })
   })
 
   it('tells a Normal User of what they own, and nobody of a broken day', async () => {

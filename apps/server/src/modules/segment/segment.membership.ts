@@ -8,8 +8,14 @@ import type { Ledger, Past } from '../ledger/index.ts'
 import { createParams, ownerValue, type CompiledRule, type RecordLists } from '../record-list/index.ts'
 import type { Current, Records } from '../record/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import { listBelonging, listDiffering } from './segment.membership.read-model.ts'
+import {
+  listBelonging,
+  listDiffering,
+  listLastChanges,
+  type LastChange,
+} from './segment.membership.read-model.ts'
 import { heldValue, withValues } from './segment.membership.rules.ts'
+import { asksAbout } from './segment.rules.ts'
 import type { StoredSegment } from './segment.store.ts'
 
 /** More changed records than these are not gone through while somebody waits. */
@@ -26,7 +32,10 @@ export interface MembershipNeighbours {
   users: Pick<UserService, 'directory'>
 }
 
-type Held = Pick<Current, 'recordId' | 'createdAt' | 'state'>
+type Held = Pick<Current, 'recordId' | 'createdAt' | 'state'> & {
+  /** Undefined where the rule does not ask for it. */
+  updatedAt: Date | undefined
+}
 
 /** The two days that are compared. */
 interface Days {
@@ -34,9 +43,18 @@ interface Days {
   before: string
 }
 
+/** What is asked of records that may have come or gone. */
+interface Question {
+  rule: CompiledRule
+  /** Whether the rule asks when a record was last changed, of which its state says nothing. */
+  asksLastChange: boolean
+  since: Date
+  today: Days
+}
+
 /** Records as they are, and as they were; undefined where there was none. */
 interface Times {
-  now: ReadonlyMap<number, Current>
+  now: ReadonlyMap<number, Held>
   before: ReadonlyMap<number, Held>
 }
 
@@ -51,6 +69,11 @@ function byDay(rule: CompiledRule, days: Days) {
   return { one: rule.sql(add, days.now), other: rule.sql(add, days.before), values }
 }
 
+/** Whether a segment asks when its records or their parents were last changed. */
+function isLastChangeAsked({ logic, level }: StoredSegment): boolean {
+  return asksAbout(logic, level, (_, name) => name.toLowerCase() === 'updatedat')
+}
+
 /** How many there are, and the first by name. */
 function sorted(members: readonly Member[]) {
   const byName = members.toSorted((a, b) => a.name.localeCompare(b.name))
@@ -61,17 +84,33 @@ function sorted(members: readonly Member[]) {
 export function createMembership(platform: Platform, neighbours: MembershipNeighbours) {
   const { records, lists, ledger, users } = neighbours
 
-  async function timesOf(actor: Actor, ids: readonly number[], since: Date): Promise<Times> {
-    const [now, past] = await Promise.all([
+  /** When records were last changed, where the rule asks; it costs a walk through their changes. */
+  async function lastChanges(
+    { tenantId }: Actor,
+    ids: readonly number[],
+    { asksLastChange, since }: Question,
+  ): Promise<ReadonlyMap<number, LastChange>> {
+    if (!asksLastChange) return new Map()
+    return listLastChanges(platform.database.tenant(tenantId), tenantId, ids, since)
+  }
+
+  async function timesOf(actor: Actor, ids: readonly number[], question: Question): Promise<Times> {
+    const [current, past, changed] = await Promise.all([
       records.current(actor, ids),
-      ledger.past(actor.tenantId, ids, since),
+      ledger.past(actor.tenantId, ids, question.since),
+      lastChanges(actor, ids, question),
     ])
+    const now = new Map<number, Held>()
     const before = new Map<number, Held>()
-    for (const [id, current] of now) {
+    for (const [id, { recordId, createdAt, state }] of current) {
+      const last = changed.get(id)
+      now.set(id, { recordId, createdAt, updatedAt: last?.now, state })
       const was: Past = past.get(id) ?? { existed: true, before: {} }
       if (!was.existed) continue
-      const state = withValues(current.state, was.before) as Held['state']
-      before.set(id, { recordId: id, createdAt: current.createdAt, state })
+      // What did not change since then had last changed when it has now.
+      const updatedAt = past.has(id) ? last?.before : last?.now
+      const stateThen = withValues(state, was.before) as Held['state']
+      before.set(id, { recordId, createdAt, updatedAt, state: stateThen })
     }
     return { now, before }
   }
@@ -80,9 +119,7 @@ export function createMembership(platform: Platform, neighbours: MembershipNeigh
   async function candidates(
     actor: Actor,
     level: LevelId,
-    rule: CompiledRule,
-    since: Date,
-    today: Days,
+    { rule, since, today }: Question,
   ): Promise<number[]> {
     const { tenantId } = actor
     const db = platform.database.tenant(tenantId)
@@ -106,13 +143,12 @@ export function createMembership(platform: Platform, neighbours: MembershipNeigh
 
   async function compare(
     actor: Actor,
-    rule: CompiledRule,
     ids: readonly number[],
-    since: Date,
-    today: Days,
+    question: Question,
   ): Promise<{ entered: Member[]; left: Member[] }> {
+    const { rule, today } = question
     const directory = await users.directory(actor.tenantId)
-    const own = await timesOf(actor, ids, since)
+    const own = await timesOf(actor, ids, question)
     const parentIds = new Set<number>()
     for (const held of [...own.now.values(), ...own.before.values()]) {
       for (const key of ['organizationId', 'accountId'] as const) {
@@ -121,7 +157,7 @@ export function createMembership(platform: Platform, neighbours: MembershipNeigh
       }
     }
     const above = rule.reachesParents
-      ? await timesOf(actor, [...parentIds], since)
+      ? await timesOf(actor, [...parentIds], question)
       : { now: new Map(), before: new Map() }
 
     function holds(held: Held | undefined, at: 'now' | 'before'): boolean {
@@ -148,16 +184,25 @@ export function createMembership(platform: Platform, neighbours: MembershipNeigh
     return { entered, left }
   }
 
+  function checkKnown(at: Date): void {
+    const horizon = ledger.horizon()
+    if (!horizon || at >= horizon) return
+    const message = `What records were is known since ${dayOf(horizon)}. Choose a later day.`
+    throw new AppError('invalid_input', 'segment.forgotten', message, { since: message })
+  }
+
   /** Since the beginning of a day (UTC), among the records that the actor may see. */
   return async function since(actor: Actor, segment: StoredSegment, day: string): Promise<SegmentMembership> {
     const at = new Date(`${day}T00:00:00.000Z`)
+    checkKnown(at)
     const today = { now: dayOf(platform.clock.now()), before: day }
     const rule = await lists.compileRule(actor.tenantId, segment.level, segment.logic, 'logic')
-    const ids = await candidates(actor, segment.level, rule, at, today)
+    const question: Question = { rule, asksLastChange: isLastChangeAsked(segment), since: at, today }
+    const ids = await candidates(actor, segment.level, question)
     const entered: Member[] = []
     const left: Member[] = []
     for (let start = 0; start < ids.length; start += windowSize) {
-      const found = await compare(actor, rule, ids.slice(start, start + windowSize), at, today)
+      const found = await compare(actor, ids.slice(start, start + windowSize), question)
       entered.push(...found.entered)
       left.push(...found.left)
     }

@@ -48,7 +48,7 @@ export function addSegmentRoutes(api: FastifyInstance, segments: SegmentService)
     operationId: 'readSegmentChanges',
     summary: 'Who entered a segment since a day, and who left it',
     description:
-      'By what the ledger tells of the past: the segment as it is defined now is asked of each record as it was at the beginning of the day (UTC), and as it is. At most 500 of each are named.',
+      'By what the ledger tells of the past: the segment as it is defined now is asked of each record as it was at the beginning of the day (UTC), and as it is. At most 500 of each are named. It needs the permission record.read as well.',
     tag,
     permission: 'segment.read',
     params: segmentParams,
@@ -100,11 +100,12 @@ export function addSegmentRoutes(api: FastifyInstance, segments: SegmentService)
   route(api, {
     method: 'POST',
     url: '/segment/filter',
+    reads: true,
     operationId: 'filterBySegment',
     summary: 'The records that match a rule, with their exact number',
     description: 'For a live count while a rule is being built, ask for a page of one record.',
     tag,
-    permission: 'segment.read',
+    permission: 'record.read',
     body: segmentFilterSchema,
     response: recordListSchema,
     handle: ({ actor, body }) => segments.filter(actor, body),

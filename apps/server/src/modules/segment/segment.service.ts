@@ -1,4 +1,5 @@
 import { levelOf, levels, type LevelId } from '@steward/contracts/level'
+import type { Permission } from '@steward/contracts/permission'
 import { listQuerySchema, type RecordList } from '@steward/contracts/record'
 import type {
   ChangeSegment,
@@ -9,11 +10,12 @@ import type {
   SegmentMembership,
 } from '@steward/contracts/segment'
 import type { z } from 'zod'
-import type { Actor } from '../../platform/actor.ts'
+import { may, type Actor } from '../../platform/actor.ts'
 import { AppError, notFound, violatedConstraint } from '../../platform/errors.ts'
 import type { JsonText } from '../../platform/json-text.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CatalogueField, FieldService, FieldUse } from '../field/index.ts'
+import { namesStage, type LifecycleService, type Stage, type StageUse } from '../lifecycle/index.ts'
 import { createMembership, type MembershipNeighbours } from './segment.membership.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
 import { mayEditSegment } from './segment.policy.ts'
@@ -33,6 +35,9 @@ import {
 export interface SegmentNeighbours extends MembershipNeighbours {
   users: UserService
   fields: FieldService
+  lifecycle: LifecycleService
+  /** Writes down that somebody had no permission for a call. */
+  refused: (actor: Actor, permission: Permission, call: string) => Promise<void>
 }
 
 function refusal(error: unknown): unknown {
@@ -41,6 +46,12 @@ function refusal(error: unknown): unknown {
   const message = 'There is already a segment with this name. Choose another one.'
   return new AppError('conflict', 'segment.name_taken', message, { name: message })
 }
+
+const useOf = ({ name, isPrivate }: { name: string; isPrivate: boolean }): FieldUse => ({
+  kind: 'segment',
+  name: isPrivate ? 'A private segment' : name,
+  count: 1,
+})
 
 /** Named rules over records, for everybody or for their maker alone. */
 export function createSegmentService(platform: Platform, neighbours: SegmentNeighbours) {
@@ -68,6 +79,19 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
     return found
   }
 
+  /** Who is in a segment is told of records: whoever may see segments alone, as a token may, is told of none. */
+  async function requireRecords(actor: Actor, call: string): Promise<void> {
+    const permission = 'record.read'
+    if (may(actor, permission)) return
+    await neighbours.refused(actor, permission, call)
+    const whose = actor.scopes ? 'This token' : 'Your role'
+    throw new AppError(
+      'forbidden',
+      'permission.missing',
+      `${whose} does not have the permission ${permission}.`,
+    )
+  }
+
   async function findOwn(actor: Actor, segmentId: number): Promise<StoredSegment> {
     const found = await find(actor, segmentId)
     if (mayEditSegment(actor, found)) return found
@@ -92,17 +116,18 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
     ])
     const isIt = (level: LevelId, name: string) =>
       catalogues.find((catalogue) => catalogue.level === level)?.find(name)?.fieldId === field.fieldId
-    return stored
-      .filter((segment) => asksAbout(segment.logic, segment.level, isIt))
-      .map(({ name, isPrivate }) => ({
-        kind: 'segment',
-        name: isPrivate ? 'A private segment' : name,
-        count: 1,
-      }))
+    return stored.filter((segment) => asksAbout(segment.logic, segment.level, isIt)).map(useOf)
+  }
+
+  /** The segments that name a lifecycle stage; a private one is counted, not named. */
+  async function findStageUses(tenantId: number, { lifecycleStageId }: Stage): Promise<StageUse[]> {
+    const stored = await listLogic(database.tenant(tenantId), tenantId)
+    return stored.filter(({ logic }) => namesStage(logic, lifecycleStageId)).map(useOf)
   }
 
   return {
     findUses,
+    findStageUses,
     read,
 
     /** The rule of a segment that the actor may see. */
@@ -125,7 +150,8 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
     async create(actor: Actor, input: z.output<typeof createSegmentSchema>): Promise<Segment> {
       const { segmentLevel: level, ...segment } = input
       await lists.checkRule(actor.tenantId, level, segment.logic, 'logic')
-      const made = { ...segment, level, createdBy: actor.userId, createdAt: clock.now() }
+      const logic = await lists.nameCurrencies(actor, level, segment.logic)
+      const made = { ...segment, logic, level, createdBy: actor.userId, createdAt: clock.now() }
       const segmentId = await insertSegment(dbOf(actor), actor.tenantId, made).catch((error: unknown) => {
         throw refusal(error)
       })
@@ -139,6 +165,7 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
         throw new AppError('forbidden', 'segment.not_yours', 'Only its maker makes a segment private.')
       }
       const after = { ...before, ...withoutUnset(change) }
+      if (change.logic) after.logic = await lists.nameCurrencies(actor, before.level, change.logic)
       await updateSegment(dbOf(actor), actor.tenantId, segmentId, after, clock.now()).catch(
         (error: unknown) => {
           throw refusal(error)
@@ -159,9 +186,11 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
       return read(actor, segmentId)
     },
 
-    /** Who entered a segment since a day, and who left it. */
-    membership: async (actor: Actor, segmentId: number, since: string): Promise<SegmentMembership> =>
-      membership(actor, await find(actor, segmentId), since),
+    /** Who entered a segment since a day, and who left it. Throws `forbidden` without `record.read`. */
+    async membership(actor: Actor, segmentId: number, since: string): Promise<SegmentMembership> {
+      await requireRecords(actor, 'GET /api/segment/:id/changes')
+      return membership(actor, await find(actor, segmentId), since)
+    },
 
     /** The records that match a rule, as the list of their level shows them. */
     async filter(actor: Actor, input: z.output<typeof segmentFilterSchema>): Promise<JsonText<RecordList>> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { callFrom } from '../../../test/sign-in.ts'
 
 let test: TestApp
 let administrator: Client
@@ -169,5 +170,42 @@ describe('segments', () => {
     const foreigner = await test.foreigner()
     expect((await foreigner.get(`segment/${segmentId}`)).status).toBe(404)
     expect((await foreigner.get('segment')).body.data).toEqual([])
+  })
+})
+
+async function tokenFor(maker: Client, permissions: string[]): Promise<string> {
+  const { body } = await maker.post('identity/api-tokens', { name: unique('Segments'), permissions })
+  return body.data.token
+}
+
+describe('an API token that may see segments', () => {
+  const missing = {
+    status: 403,
+    body: {
+      reason: 'permission.missing',
+      message: 'This token does not have the permission record.read.',
+    },
+  }
+
+  it('is told of no records, however it asks, where it may not see those', async () => {
+    const maker = await test.newUser('manager')
+    const { segmentId } = (await create(maker)).body.data
+    const changes = `segment/${segmentId}/changes?since=${test.clock.now().toISOString().slice(0, 10)}`
+    const token = await tokenFor(maker, ['segment.read'])
+    expect((await callFrom(test, `segment/${segmentId}`, { token })).status).toBe(200)
+    expect(await callFrom(test, changes, { token })).toMatchObject(missing)
+    const refusals = await administrator.get(`audit?action=permission.refused&actorId=${maker.actor.userId}`)
+    expect(refusals.body.data).toMatchObject([
+      { subjectId: 'record.read', details: { call: 'GET /api/segment/:id/changes' } },
+    ])
+    const body = { logic: low, segmentLevel: 'account' }
+    expect(await callFrom(test, 'segment/filter', { token, body })).toMatchObject(missing)
+
+    const both = await tokenFor(maker, ['segment.read', 'record.read'])
+    const entered = await callFrom(test, changes, { token: both })
+    expect(entered.body.data.entered.count).toBe(2)
+    expect((await callFrom(test, 'segment/filter', { token: both, body })).body.totalItemCount).toBe(2)
+    const records = await tokenFor(maker, ['record.read'])
+    expect((await callFrom(test, changes, { token: records })).status).toBe(403)
   })
 })

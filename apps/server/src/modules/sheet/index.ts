@@ -2,6 +2,7 @@ import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createSheetService, type SheetNeighbours } from './sheet.service.ts'
 import { createUploadJobs } from './upload.jobs.ts'
+import { createUploadKeeping } from './upload.keeping.ts'
 import { addUploadRoutes } from './upload.routes.ts'
 import { createUploadService } from './upload.service.ts'
 
@@ -12,13 +13,15 @@ export type { OptionBook } from './sheet.options.ts'
 export { resolveReferences, type NewParent, type ResolvedRow } from './sheet.references.ts'
 export type { Draft, SourceRow } from './sheet.row.ts'
 export type { Sheet } from './sheet.service.ts'
+export { openUploadBytes } from './upload.bytes.ts'
 
 /** A customer's table: a file that is uploaded, how it reads, and what its cells mean. */
 export function createSheetModule(platform: Platform, neighbours: SheetNeighbours) {
-  const uploads = createUploadService(platform, neighbours)
-  const { tasks, schedules, registerUse } = createUploadJobs(platform)
+  const keeping = createUploadKeeping(platform, neighbours.keptBytes)
+  const uploads = createUploadService(platform, neighbours, keeping)
+  const { tasks, schedules, registerUse } = createUploadJobs(platform, keeping)
   const module: Module = { tasks, schedules, addRoutes: (api) => addUploadRoutes(api, uploads) }
-  const { check, open, readPasted } = createSheetService(platform, neighbours)
+  const { check, open, readPasted } = createSheetService(platform, neighbours, keeping)
   return { module, service: { check, open, readPasted, findUpload: uploads.findComplete, registerUse } }
 }
 

@@ -1,4 +1,5 @@
 import { fold } from '@steward/conditions'
+import { referredLevel } from '@steward/contracts/data-type'
 import type { ColumnMapping, ImportConfig } from '@steward/contracts/sheet'
 import {
   createTextReader,
@@ -28,6 +29,8 @@ export interface ColumnReader {
   field: CatalogueField
   columns: readonly number[]
   mapping: Omit<ColumnMapping, 'column' | 'target'>
+  /** Whether records that it names and that are not there yet may be created. */
+  createsParents: boolean
   /** Reads a text that is not blank. */
   readText: ReadText
   /** Reads a value that came in JSON. */
@@ -43,6 +46,18 @@ function idOf(input: unknown): unknown {
   return typeof input === 'object' && input !== null && 'id' in input ? input.id : input
 }
 
+/**
+ * Records of the level that is imported are not created by their names: another row of the same table may be
+ * the very record, which would then come into being twice, or be changed twice by one act.
+ */
+function mayCreateParents(
+  field: CatalogueField,
+  { createParents }: ColumnReader['mapping'],
+  { level }: ReadingContext,
+): boolean {
+  return createParents === true && referredLevel(field.dataType) !== level
+}
+
 export function createColumnReader(
   field: CatalogueField,
   columns: readonly number[],
@@ -55,6 +70,7 @@ export function createColumnReader(
     field,
     columns,
     mapping,
+    createsParents: mayCreateParents(field, mapping, context),
     readText: read,
     readTyped(input) {
       if (!field.type.carriesIds) return check(input)

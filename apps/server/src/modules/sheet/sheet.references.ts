@@ -146,8 +146,8 @@ function missing(field: CatalogueField, level: LevelId, text: string, way: Way):
   }
 }
 
-function canCreate({ mapping }: ColumnReader, level: LevelId, way: Way): boolean {
-  return mapping.createParents === true && level < 3 && (way === 'name' || way === 'externalId')
+function canCreate({ createsParents }: ColumnReader, level: LevelId, way: Way): boolean {
+  return createsParents && level < 3 && (way === 'name' || way === 'externalId')
 }
 
 /**

@@ -7,6 +7,7 @@ import type { CurrencyService } from '../currency/index.ts'
 import { findPeople } from '../data-type/index.ts'
 import type { Catalogue, CatalogueField, FieldService } from '../field/index.ts'
 import type { FieldLayout } from '../field-layout/index.ts'
+import type { KeptBytes } from '../file/index.ts'
 import type { LifecycleService } from '../lifecycle/index.ts'
 import type { ReadForm } from '../record/index.ts'
 import type { UserService } from '../user-management/index.ts'
@@ -16,7 +17,8 @@ import type { OptionBook } from './sheet.options.ts'
 import { pasteConfig, readPastedRows } from './sheet.paste.ts'
 import { createRowReader, type RowReader } from './sheet.row.ts'
 import { openFile, openRows, type RowSource } from './sheet.source.ts'
-import { uploadPath } from './upload.path.ts'
+import type { UploadKeeping } from './upload.keeping.ts'
+import { findPieces } from './upload.store.ts'
 
 /** The modules below, by which cells are understood. */
 export interface SheetNeighbours {
@@ -25,6 +27,8 @@ export interface SheetNeighbours {
   users: UserService
   lifecycle: LifecycleService
   currency: CurrencyService
+  /** Where uploads lie when files lie in a bucket. */
+  keptBytes: KeptBytes
 }
 
 export interface SheetRequest {
@@ -54,7 +58,7 @@ function checkWidth(config: ImportConfig, header: readonly string[]): void {
   })
 }
 
-export function createSheetService(platform: Platform, neighbours: SheetNeighbours) {
+export function createSheetService(platform: Platform, neighbours: SheetNeighbours, keeping: UploadKeeping) {
   async function readingContext(actor: Actor, request: SheetRequest): Promise<ReadingContext> {
     const { tenantId, userId } = actor
     const { config, level } = request
@@ -62,7 +66,7 @@ export function createSheetService(platform: Platform, neighbours: SheetNeighbou
       neighbours.fields.catalogue(tenantId, level),
       neighbours.lifecycle.stages(tenantId),
       neighbours.users.directory(tenantId),
-      neighbours.currency.definitions(tenantId),
+      neighbours.currency.active(tenantId),
     ])
     const options = openBooks(catalogue, config, request.earlier)
     const people = findPeople(users, config.unknownOwners, userId)
@@ -71,7 +75,9 @@ export function createSheetService(platform: Platform, neighbours: SheetNeighbou
 
   async function openSource(actor: Actor, { from, config }: SheetRequest): Promise<RowSource> {
     if ('rows' in from) return openRows(from.rows)
-    const path = uploadPath(platform, actor.tenantId, from.uploadId)
+    const { tenantId } = actor
+    const pieces = await findPieces(platform.database.tenant(tenantId), tenantId, from.uploadId)
+    const path = await keeping.fileOf(tenantId, { uploadId: from.uploadId, pieces })
     const source = await openFile(path, from.fileName, config.settings)
     checkWidth(config, source.header)
     return source

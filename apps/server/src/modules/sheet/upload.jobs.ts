@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises'
 import { transact, type Tx } from '../../platform/db/database.ts'
+import { mayRemove } from '../../platform/db/removal.ts'
 import type { Task } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { uploadPath } from './upload.path.ts'
+import type { UploadKeeping } from './upload.keeping.ts'
 import { deleteUploads, listOldUploads, lockUploads } from './upload.store.ts'
 
 /** Which of these uploads somebody still needs. */
@@ -15,18 +15,25 @@ export type FindNeeded = (
 const keptFor = 7 * 24 * 3600 * 1000
 
 /** The daily removal of uploads that are over a week old and that nobody needs. */
-export function createUploadJobs(platform: Platform) {
+export function createUploadJobs(platform: Platform, keeping: UploadKeeping) {
   let findNeeded: FindNeeded | undefined
 
   /** The rows are locked while it is asked who needs them, so that no job can begin to. */
   async function remove(tenantId: number, uploadIds: readonly string[]): Promise<void> {
     await transact(platform.database.tenant(tenantId), async (tx) => {
+      // While a backup reads uploads they wait for the next day.
+      if (!(await mayRemove(tx))) return
       const locked = await lockUploads(tx, tenantId, uploadIds)
-      const needed = new Set(await findNeeded?.(tx, tenantId, locked))
-      const unneeded = locked.filter((id) => !needed.has(id))
-      await deleteUploads(tx, tenantId, unneeded)
+      const ids = locked.map(({ uploadId }) => uploadId)
+      const needed = new Set(await findNeeded?.(tx, tenantId, ids))
+      const unneeded = locked.filter(({ uploadId }) => !needed.has(uploadId))
+      await deleteUploads(
+        tx,
+        tenantId,
+        unneeded.map(({ uploadId }) => uploadId),
+      )
       // Before the commit: a row that is left without its file is removed the next day, a file without its row never.
-      for (const id of unneeded) await rm(uploadPath(platform, tenantId, id), { force: true })
+      for (const upload of unneeded) await keeping.remove(tenantId, upload)
     })
   }
 

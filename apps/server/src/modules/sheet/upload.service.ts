@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, type FileHandle } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type {
   createUploadSchema,
@@ -15,7 +14,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { detectTable, TableError } from '../../platform/tabular/index.ts'
 import { guessTable } from './sheet.detect.ts'
 import type { SheetNeighbours } from './sheet.service.ts'
-import { uploadPath } from './upload.path.ts'
+import type { Received, UploadKeeping } from './upload.keeping.ts'
 import { findUpload, insertUpload, moveReceived, type UploadRow } from './upload.store.ts'
 
 type Upload = z.output<typeof uploadSchema>
@@ -41,17 +40,17 @@ function tooMuch(size: number): AppError {
   return new AppError('too_large', 'upload.too_large', message)
 }
 
-/** Writes a body at an offset; answers how many bytes are on the disk, and what cut it short. */
+/** Writes a body of at most so many bytes at an offset; answers how many bytes are on the disk, and what cut it short. */
 async function writeBody(
   file: FileHandle,
   body: Readable,
   offset: number,
-  size: number,
-): Promise<{ end: number; failure: unknown }> {
+  { most, size }: { most: number; size: number },
+): Promise<Received> {
   let end = offset
   try {
-    for await (const chunk of body as AsyncIterable<Buffer>) {
-      if (end + chunk.length > size) return { end, failure: tooMuch(size) }
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      if (end - offset + chunk.length > most) return { end, failure: tooMuch(size) }
       for (let done = 0; done < chunk.length;) {
         const { bytesWritten } = await file.write(chunk, done, chunk.length - done, end + done)
         done += bytesWritten
@@ -61,11 +60,14 @@ async function writeBody(
     return { end, failure: null }
   } catch (error) {
     return { end, failure: error }
+  } finally {
+    // The rest of what was refused passes by, or the next call of the connection would wait behind it.
+    body.resume()
   }
 }
 
 /** Files on their way to an import. They may come in pieces, and go on after a broken connection. */
-export function createUploadService(platform: Platform, neighbours: SheetNeighbours) {
+export function createUploadService(platform: Platform, neighbours: SheetNeighbours, keeping: UploadKeeping) {
   const dbOf = (actor: Actor) => platform.database.tenant(actor.tenantId)
   const writing = new Set<string>()
 
@@ -86,18 +88,21 @@ export function createUploadService(platform: Platform, neighbours: SheetNeighbo
   }
 
   async function append(actor: Actor, row: UploadRow, offset: number, body: Readable): Promise<UploadRow> {
-    const path = uploadPath(platform, actor.tenantId, row.uploadId)
-    const file = await open(path, 'r+')
-    try {
-      const { end, failure } = await writeBody(file, body, offset, row.size)
-      await file.datasync()
-      const moved = await moveReceived(dbOf(actor), actor.tenantId, row.uploadId, offset, end)
-      if (failure) throw failure
-      if (!moved) throw misplaced((await find(actor, row.uploadId)).received)
-      return moved
-    } finally {
-      await file.close()
-    }
+    const { size } = row
+    let failure: unknown
+    const moved = await keeping.take(
+      actor.tenantId,
+      row,
+      (file, from) => writeBody(file, body, from, { most: size - offset, size }),
+      async (received, piece) => {
+        failure = received.failure
+        const mark = { from: offset, to: received.end, piece }
+        return moveReceived(dbOf(actor), actor.tenantId, row.uploadId, mark)
+      },
+    )
+    if (failure) throw failure
+    if (!moved) throw misplaced((await find(actor, row.uploadId)).received)
+    return moved
   }
 
   return {
@@ -105,9 +110,7 @@ export function createUploadService(platform: Platform, neighbours: SheetNeighbo
 
     async create(actor: Actor, input: z.output<typeof createUploadSchema>): Promise<Upload> {
       const uploadId = randomUUID()
-      const path = uploadPath(platform, actor.tenantId, uploadId)
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await (await open(path, 'wx', 0o600)).close()
+      await keeping.begin(actor.tenantId, uploadId)
       const upload = { uploadId, userId: actor.userId, createdAt: platform.clock.now(), ...input }
       return present(await insertUpload(dbOf(actor), actor.tenantId, upload))
     },
@@ -138,8 +141,8 @@ export function createUploadService(platform: Platform, neighbours: SheetNeighbo
     /** Looks at a complete upload and suggests how to read it. Error: invalid_input `upload.unreadable`. */
     async detect(actor: Actor, uploadId: string, input: z.output<typeof detectSchema>): Promise<Detection> {
       const row = await findComplete(actor, uploadId)
-      const path = uploadPath(platform, actor.tenantId, uploadId)
       try {
+        const path = await keeping.fileOf(actor.tenantId, row)
         const detection = await detectTable(path, row.fileName, input.settings ?? {})
         const { tenantId } = actor
         const guess = guessTable(detection, await neighbours.fields.catalogue(tenantId, input.level), {

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import type { KeptUpload, Piece } from './upload.keeping.ts'
 
 export interface UploadRow {
   uploadId: string
@@ -8,14 +9,16 @@ export interface UploadRow {
   size: number
   /** Bytes that are safely on the disk. */
   received: number
+  /** Its parts in the bucket, in their order; none where it lies in the data folder. */
+  pieces: readonly Piece[]
 }
 
-const columns = 'upload_id "uploadId", user_id "userId", file_name "fileName", size, received'
+const columns = 'upload_id "uploadId", user_id "userId", file_name "fileName", size, received, pieces'
 
 export async function insertUpload(
   db: Db,
   tenantId: number,
-  upload: Omit<UploadRow, 'received'> & { createdAt: Date },
+  upload: Omit<UploadRow, 'received' | 'pieces'> & { createdAt: Date },
 ): Promise<UploadRow> {
   const rows = await query<UploadRow>(
     db,
@@ -41,19 +44,28 @@ export async function findUpload(
   return rows[0]
 }
 
-/** Moves the mark on, if it is still where the writer began. */
+/** The parts of an upload, whoever's it is. */
+export async function findPieces(db: Db, tenantId: number, uploadId: string): Promise<readonly Piece[]> {
+  const rows = await query<{ pieces: Piece[] }>(
+    db,
+    'select pieces from upload where tenant_id = $1 and upload_id = $2',
+    [tenantId, uploadId],
+  )
+  return rows[0]?.pieces ?? []
+}
+
+/** Moves the mark on by what was received, if it is still where the writer began. */
 export async function moveReceived(
   db: Db,
   tenantId: number,
   uploadId: string,
-  from: number,
-  to: number,
+  { from, to, piece }: { from: number; to: number; piece: Piece | null },
 ): Promise<UploadRow | undefined> {
   const rows = await query<UploadRow>(
     db,
-    `update upload set received = $4 where tenant_id = $1 and upload_id = $2 and received = $3
-     returning ${columns}`,
-    [tenantId, uploadId, from, to],
+    `update upload set received = $4, pieces = pieces || $5::jsonb
+     where tenant_id = $1 and upload_id = $2 and received = $3 returning ${columns}`,
+    [tenantId, uploadId, from, to, JSON.stringify(piece === null ? [] : [piece])],
   )
   return rows[0]
 }
@@ -71,13 +83,13 @@ export async function listOldUploads(
 }
 
 /** Keeps everybody else from referring to uploads until the transaction ends; answers those that are there. */
-export async function lockUploads(tx: Tx, tenantId: number, uploadIds: readonly string[]): Promise<string[]> {
-  const rows = await query<{ id: string }>(
+export function lockUploads(tx: Tx, tenantId: number, uploadIds: readonly string[]): Promise<KeptUpload[]> {
+  return query<KeptUpload>(
     tx,
-    'select upload_id id from upload where tenant_id = $1 and upload_id = any($2::uuid[]) order by 1 for update',
+    `select upload_id "uploadId", pieces from upload
+     where tenant_id = $1 and upload_id = any($2::uuid[]) order by 1 for update`,
     [tenantId, uploadIds],
   )
-  return rows.map(({ id }) => id)
 }
 
 export async function deleteUploads(tx: Tx, tenantId: number, uploadIds: readonly string[]): Promise<void> {

@@ -13,7 +13,9 @@ export {
   type LoggedText,
 } from './logged-form.ts'
 export type { ItemChange, NewItem, Presenter, Removal } from './timeline.door.ts'
+export { personOf } from './timeline.present.ts'
 export { readableSql } from './timeline.policy.ts'
+export { commentsBegin, searchable, searchedOnly } from './timeline.rules.ts'
 export type { TimelineService } from './timeline.service.ts'
 
 /** Everything that happened with a customer, newest first. */
@@ -22,10 +24,7 @@ export function createTimelineModule(
   neighbours: TimelineNeighbours,
 ): { module: Module; service: TimelineService } {
   const service = createTimelineService(platform, neighbours)
-  const { tasks, listeners } = createTimelineJobs(
-    (tenantId) => platform.database.tenant(tenantId),
-    () => platform.clock.now(),
-  )
+  const { tasks, listeners } = createTimelineJobs((tenantId) => platform.database.tenant(tenantId))
   const module: Module = {
     tasks,
     listeners,

@@ -5,6 +5,7 @@ import { plainTextOf, richTextFrom, storedText, toStored } from '@steward/rich-t
 import type { Actor } from '../../platform/actor.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Records } from '../record/index.ts'
+import { searchable } from './timeline.rules.ts'
 
 /** A text as an item keeps it: null where nothing was written. */
 export interface LoggedText {
@@ -12,7 +13,10 @@ export interface LoggedText {
   words: string
 }
 
-const textOf = (stored: string): LoggedText => ({ body: stored || null, words: plainTextOf(stored) })
+const textOf = (stored: string): LoggedText => ({
+  body: stored || null,
+  words: searchable(plainTextOf(stored)),
+})
 
 /** A rich text that somebody sent. Error: invalid_input `text.unsound` at the field. */
 export function readRich(text: string, field: string): LoggedText {

@@ -56,7 +56,7 @@ export function createChangePresenter({ users, fields, lifecycle, currency }: Ch
     ])
     const wording: Wording = {
       users: directory.byId,
-      stages: stages.byId,
+      stages: stages.named,
       records: new Map(),
       currencies: new Map(currencies.map((one) => [one.currencyDefinitionId, one])),
     }

@@ -17,27 +17,32 @@ const toldKeys = [
 /** Keys that say above which pages a record lies. */
 const parentKeys = ['organizationId', 'accountId']
 
-/** The changes of records that an event tells of: $1 tenant, $2 change set, $3 to $5 which of its records. */
-const ofEvent = `c.tenant_id = $1 and c.change_set_id = $2 and c.kind = 2
-  and ($3::bigint[] is null or c.record_id = any($3::bigint[]))
-  and c.record_id between coalesce($4::bigint, 0) and coalesce($5::bigint, 9223372036854775807)`
+/**
+ * The changes of records that an event tells of: $1 tenant, $2 change set, $3 the lowest of its records, $4 the
+ * highest or all by name. The two kinds have statements of their own: one plan for both would walk through the
+ * whole change set, which of an import has millions of changes, for each of its events.
+ */
+function ofEvent({ recordIds }: RecordChanged): string {
+  const which = recordIds ? 'c.record_id = any($4::bigint[])' : 'c.record_id <= $4::bigint'
+  return `c.tenant_id = $1 and c.change_set_id = $2 and c.kind = 2 and c.record_id >= $3::bigint and ${which}`
+}
 
 const valuesOf = (tenantId: number, { changeSetId, recordIds, firstId, lastId }: RecordChanged) => [
   tenantId,
   changeSetId,
-  recordIds ?? null,
-  firstId ?? null,
-  lastId ?? null,
+  firstId ?? 0,
+  recordIds ?? lastId ?? Number.MAX_SAFE_INTEGER,
 ]
 
 const followedKeys: ReadonlySet<string> = new Set([...toldKeys, ...parentKeys])
 
 /** Whether an event tells of anything that is shown on timelines, or moves them. */
 export async function concernsTimeline(db: Db, tenantId: number, event: RecordChanged): Promise<boolean> {
+  if (event.areNew) return false
   if (event.keys) return event.keys.some((key) => followedKeys.has(key))
   const rows = await query(
     db,
-    `/*timeline.concerns*/ select from change c where ${ofEvent} and c.after ?| $6::text[] limit 1`,
+    `/*timeline.concerns*/ select from change c where ${ofEvent(event)} and c.after ?| $5::text[] limit 1`,
     [...valuesOf(tenantId, event), [...followedKeys]],
   )
   return rows.length > 0
@@ -61,9 +66,9 @@ export async function writeChanges(tx: Tx, tenantId: number, event: RecordChange
        cross join lateral (
          select jsonb_agg(jsonb_build_object('key', k.key, 'before', c.before->k.key, 'after', c.after->k.key)
            order by k.nth) as changes
-         from unnest($6::text[]) with ordinality as k(key, nth)
+         from unnest($5::text[]) with ordinality as k(key, nth)
          where c.after ? k.key and not (k.key = 'pulse' and s.action = 'pulse')) d
-       where s.tenant_id = $1 and s.change_set_id = $2 and ${ofEvent} and d.changes is not null
+       where s.tenant_id = $1 and s.change_set_id = $2 and ${ofEvent(event)} and d.changes is not null
        order by c.record_id
        on conflict (tenant_id, change_set_id, record_id) where change_set_id is not null do nothing
        returning item_id, kind, author_id, record_id, linked_ids, file_ids, occurred_at)
@@ -78,7 +83,7 @@ export async function findMovedItems(db: Db | Tx, tenantId: number, event: Recor
     db,
     `select distinct p.item_id from change c
      join timeline_place p on p.tenant_id = c.tenant_id and p.record_id = c.record_id and p.via_id = c.record_id
-     where ${ofEvent} and c.after ?| $6::text[] order by 1`,
+     where ${ofEvent(event)} and c.after ?| $5::text[] order by 1`,
     [...valuesOf(tenantId, event), parentKeys],
   )
   return rows.map((row) => row.item_id)

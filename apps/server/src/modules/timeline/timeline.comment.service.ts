@@ -1,7 +1,6 @@
-import { roleIds } from '@steward/contracts/permission'
 import type { Comment, Person } from '@steward/contracts/timeline'
 import { plainTextOf, toStored } from '@steward/rich-text'
-import { may, type Actor } from '../../platform/actor.ts'
+import { keepsOrder, may, type Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
@@ -9,6 +8,7 @@ import {
   insertComment,
   listComments,
   removeComment,
+  setCommentWords,
   updateComment,
   type CommentRow,
 } from './timeline.comment.store.ts'
@@ -18,12 +18,13 @@ import type { TimelineNotices } from './timeline.notice.service.ts'
 import { readableSql } from './timeline.policy.ts'
 import { personOf } from './timeline.present.ts'
 import { readItems } from './timeline.read-model.ts'
+import { searchable } from './timeline.rules.ts'
 
 const mayWrite = (actor: Actor, row: CommentRow): boolean =>
   row.author_id === actor.userId && may(actor, 'timeline.edit')
 
 const mayDelete = (actor: Actor, row: CommentRow): boolean =>
-  mayWrite(actor, row) || actor.roleId === roleIds.manager || actor.roleId === roleIds.administrator
+  mayWrite(actor, row) || (may(actor, 'timeline.edit') && keepsOrder(actor))
 
 function presentComment(actor: Actor, users: UserDirectory, row: CommentRow): Comment {
   return {
@@ -69,6 +70,15 @@ async function find(
   return row
 }
 
+/** Characters of comments by which an item is found; the latest of them. */
+const searchedCharacters = 20_000
+
+async function putIntoSearch(tx: Tx, tenantId: number, itemId: number): Promise<void> {
+  const rows = await listComments(tx, tenantId, itemId)
+  const words = rows.map(({ body }) => searchable(plainTextOf(body))).join('\n')
+  await setCommentWords(tx, tenantId, itemId, words.slice(-searchedCharacters).toWellFormed())
+}
+
 /** What people answer to an item. Whoever may read it reads them all. */
 export function createCommentService(
   dbOf: (tenantId: number) => Db,
@@ -102,6 +112,7 @@ export function createCommentService(
         await files.keepImages(tx, tenantId, [body])
         const written = await insertComment(tx, tenantId, itemId, { authorId: userId, at, body })
         const commentId = written.comment_id
+        await putIntoSearch(tx, tenantId, itemId)
         await notices.mentioned(tx, actor, [{ itemId, commentId, body, before: null }], at)
         const writers = [item.author_id, ...earlier.map((one) => one.author_id)].filter((id) => id !== null)
         await notices.commented(tx, actor, { itemId, commentId }, [...new Set(writers)], at)
@@ -124,6 +135,7 @@ export function createCommentService(
         if (before.body === body) return before
         await files.keepImages(tx, tenantId, [body])
         const written = await updateComment(tx, tenantId, ids.itemId, ids.commentId, { body, at })
+        await putIntoSearch(tx, tenantId, ids.itemId)
         await notices.mentioned(tx, actor, [{ ...ids, body, before: before.body }], at)
         return written
       })
@@ -135,6 +147,7 @@ export function createCommentService(
       await transact(dbOf(actor.tenantId), async (tx) => {
         await find(tx, actor, ids, mayDelete)
         await removeComment(tx, actor.tenantId, ids.itemId, ids.commentId, now())
+        await putIntoSearch(tx, actor.tenantId, ids.itemId)
       })
     },
   }

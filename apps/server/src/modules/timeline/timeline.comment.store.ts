@@ -1,4 +1,5 @@
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { commentsBegin } from './timeline.rules.ts'
 
 export interface CommentRow {
   comment_id: number
@@ -31,6 +32,22 @@ async function addToCount(tx: Tx, tenantId: number, itemId: number, n: 1 | -1): 
     tx,
     'update timeline_item set comment_count = comment_count + $3 where tenant_id = $1 and item_id = $2',
     [tenantId, itemId, n],
+  )
+}
+
+/** Makes an item be found by the words of its comments, which stand behind its own. */
+export async function setCommentWords(
+  tx: Tx,
+  tenantId: number,
+  itemId: number,
+  words: string,
+): Promise<void> {
+  await query(
+    tx,
+    `update timeline_item set words = split_part(words, '${commentsBegin}', 1)
+       || case when $3 = '' then '' else '${commentsBegin}' || $3 end
+     where tenant_id = $1 and item_id = $2`,
+    [tenantId, itemId, words],
   )
 }
 

@@ -46,6 +46,56 @@ describe('comments', () => {
     expect(good(await owner.get(`core/timeline/${itemId}`)).data.commentCount).toBe(1)
   })
 
+  it.each([
+    ['a note', 'core/notes', { description: 'lynx\u2028puffin\u2029walrus' }],
+    [
+      'an activity',
+      'core/entity-action/activity',
+      { description: 'otter', outcome: 'stoat\u2028badger\u2029' },
+    ],
+  ])('leave %s to be found by all its words, whatever ends its lines', async (_, path, more) => {
+    const [type] = good(await admin.get('core/activity-type')).data
+    const form = { level: 'account', parentIdentifier: account, title: 'Copied', ...more }
+    const activityTypeId = path.endsWith('activity') ? { activityTypeId: type.activityTypeId } : {}
+    const { itemId } = good(await admin.post(path, { ...form, ...activityTypeId })).data
+    good(await write(admin, itemId, 'ferret\u2028ermine'))
+    good(await write(admin, itemId, 'sable'))
+    const words = `${Object.values(more).join(' ')} ferret ermine sable`.replaceAll(/[\u2028\u2029]/g, ' ')
+    for (const word of words.trim().split(/ +/)) {
+      const found = good(await admin.get(`core/timeline/search?query=${word}`)).data
+      const ids = found.map((item: { itemId: number }) => item.itemId)
+      expect([word, ids.includes(itemId)]).toEqual([word, true])
+    }
+  })
+
+  it('are what an item is found by, as long as they stand', async () => {
+    const note = { level: 'account', parentIdentifier: account, title: 'Journey', description: 'By train' }
+    const { itemId, noteId } = good(await admin.post('core/notes', note)).data
+    const found = async (words: string) =>
+      good(await admin.get(`core/timeline/search?query=${words}`)).data.map(
+        (item: { title: string }) => item.title,
+      )
+    const { commentId } = good(await write(admin, itemId, 'The zeppelin is full')).data
+    good(await write(owner, itemId, mentioning(admin.actor.userId)))
+    good(await write(owner, itemId, 'Take the ferry'))
+    expect(await found('zeppelin ferry')).toEqual(['Journey'])
+    // Saving what stands there already changes nothing, comments or not.
+    const same = { title: 'Journey', description: 'By train', version: 1 }
+    expect(good(await admin.put(`core/notes/${noteId}`, same)).data).toMatchObject({
+      version: 1,
+      updatedAt: null,
+    })
+    const one = `core/timeline/${itemId}/comments/${commentId}`
+    good(await admin.put(one, { body: 'The balloon is full' }))
+    good(await admin.put(`core/notes/${noteId}`, { description: 'By bus' }))
+    expect(await found('zeppelin')).toEqual([])
+    expect(await found('bus balloon ferry')).toEqual(['Journey'])
+    expect(await titles(admin, 'accounts', account, { query: 'balloon' })).toEqual(['Journey'])
+    good(await admin.delete(one))
+    expect(await found('balloon')).toEqual([])
+    expect(await found('bus ferry')).toEqual(['Journey'])
+  })
+
   it('are refused where they say nothing, and on what is gone or not to be seen', async () => {
     const itemId = await logOne(app, admin, { on: ['accounts', account], title: 'Quiet' })
     for (const body of [

@@ -27,6 +27,8 @@ import {
   kindId,
   kindOf,
   mayEdit,
+  ownWords,
+  wordsWithFiles,
   type ItemParts,
 } from './timeline.rules.ts'
 
@@ -36,6 +38,7 @@ export interface FileDoor {
   claim(tx: Tx, tenantId: number, fileIds: readonly number[]): Promise<unknown>
   release(tx: Tx, tenantId: number, fileIds: readonly number[]): Promise<unknown>
   keepImages(tx: Tx, tenantId: number, bodies: readonly (string | null)[]): Promise<unknown>
+  names(tx: Tx, tenantId: number, fileIds: readonly number[]): Promise<readonly string[]>
 }
 
 const isActor = (who: Actor | System): who is Actor => 'userId' in who
@@ -98,7 +101,7 @@ function partsOf(item: StoredItem): ItemParts {
   return {
     title: item.title,
     body: item.body,
-    words: item.words,
+    words: ownWords(item.words),
     occurredAt: item.occurred_at.toISOString(),
     details: item.details,
     linkedIds: item.linked_ids,
@@ -188,6 +191,19 @@ export function createItemService(
   notices: TimelineNotices,
   registry: Registry,
 ) {
+  /** An item is found by the names of its files; `anew` where it may have had others. */
+  async function searchedWords(
+    tx: Tx,
+    tenantId: number,
+    kind: ItemKind,
+    words: string,
+    fileIds: readonly number[],
+    anew = false,
+  ): Promise<string> {
+    if (fileIds.length === 0 && !anew) return words
+    return wordsWithFiles(kind, words, await files.names(tx, tenantId, fileIds))
+  }
+
   const takeFiles = (tx: Tx, who: Actor | System, fileIds: readonly number[]) => {
     if (fileIds.length === 0) return undefined
     return isActor(who) ? files.check(tx, who, fileIds) : files.claim(tx, who.tenantId, fileIds)
@@ -211,6 +227,9 @@ export function createItemService(
       refuseUnseen(linkedIds, seen)
     }
     await takeFiles(tx, who, unique(inputs.flatMap((item) => item.file_ids)))
+    for (const input of inputs) {
+      input.words = await searchedWords(tx, who.tenantId, kindOf(input.kind), input.words, input.file_ids)
+    }
     await files.keepImages(
       tx,
       who.tenantId,
@@ -264,6 +283,8 @@ export function createItemService(
     if (keys.length === 0) return
     await refuseStale(tx, actor, item, change.version, keys)
     await checkParts(tx, actor, item, next)
+    if (before.fileIds)
+      next.words = await searchedWords(tx, actor.tenantId, kind, next.words, next.fileIds, true)
     const at = now()
     await files.keepImages(tx, actor.tenantId, [next.body])
     await attachAndWrite(tx, actor, item, next, before, at)

@@ -1,6 +1,7 @@
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { placesSql } from './timeline.place.sql.ts'
+import { commentsBegin, searchedOnly } from './timeline.rules.ts'
 
 /** An item as it is written; kind and audience as the database keeps them. */
 export interface ItemInput {
@@ -173,7 +174,9 @@ export async function updateItem(
   await query(
     tx,
     `update timeline_item set version = version + 1, updated_at = $3, audience = $4, occurred_at = $5,
-       participants = $6, linked_ids = $7, file_ids = $8, title = $9, body = $10, words = $11, details = $12
+       participants = $6, linked_ids = $7, file_ids = $8, title = $9, body = $10, details = $12,
+       words = $11 || case when strpos($11, '${searchedOnly}') > 0 then substring(words from '${commentsBegin}.*|$')
+         else substring(words from '[${searchedOnly}${commentsBegin}].*|$') end
      where tenant_id = $1 and item_id = $2`,
     [
       tenantId,

@@ -2,6 +2,7 @@ import type { RecordChanged } from '@steward/contracts/change-feed'
 import { transact, type Db } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/events.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
+import { breathe } from '../../platform/pace/lane.ts'
 import { concernsTimeline, findMovedItems, writeChanges } from './timeline.change.store.ts'
 import { placeAnew } from './timeline.item.store.ts'
 
@@ -13,16 +14,16 @@ const lookAgainAfter = 60
 
 interface Payload {
   tenantId: number
-  event: RecordChanged
+  events: readonly RecordChanged[]
   isSecondLook?: true
 }
 
 const queueOf = (tenantId: number): string => `timeline:${tenantId}`
 
 /** How timelines follow what happens to records. */
-export function createTimelineJobs(dbOf: (tenantId: number) => Db, now: () => Date) {
+export function createTimelineJobs(dbOf: (tenantId: number) => Db) {
   /** Moves the items of records that moved; false when there were none. */
-  async function move({ tenantId, event }: Payload): Promise<boolean> {
+  async function move(tenantId: number, event: RecordChanged): Promise<boolean> {
     const itemIds = await findMovedItems(dbOf(tenantId), tenantId, event)
     for (let at = 0; at < itemIds.length; at += window) {
       await transact(dbOf(tenantId), (tx) => placeAnew(tx, tenantId, itemIds.slice(at, at + window)))
@@ -31,24 +32,30 @@ export function createTimelineJobs(dbOf: (tenantId: number) => Db, now: () => Da
   }
 
   const follow: Task = async (given) => {
-    const payload = given as Payload
-    const { tenantId, event, isSecondLook } = payload
+    const { tenantId, events, isSecondLook } = given as Payload
     const db = dbOf(tenantId)
-    if (!isSecondLook) await transact(db, (tx) => writeChanges(tx, tenantId, event))
-    const moved = await move(payload)
-    if (!moved || isSecondLook) return
-    const again: Payload = { tenantId, event, isSecondLook: true }
-    const runAt = new Date(now().getTime() + lookAgainAfter * 1000)
-    await addJob(db, { task, payload: again, queue: queueOf(tenantId), runAt })
+    const moved: RecordChanged[] = []
+    for (const event of events) {
+      await breathe()
+      if (!isSecondLook) await transact(db, (tx) => writeChanges(tx, tenantId, event))
+      if (await move(tenantId, event)) moved.push(event)
+    }
+    if (moved.length === 0 || isSecondLook) return
+    const again: Payload = { tenantId, events: moved, isSecondLook: true }
+    await addJob(db, { task, payload: again, queue: queueOf(tenantId), after: lookAgainAfter * 1000 })
   }
 
   const hear: Listener = {
     type: 'record.changed',
-    async hear({ tenantId, payload }) {
-      const event = payload as RecordChanged
+    async hearAll(tenantId, heard) {
       const db = dbOf(tenantId)
-      if (!(await concernsTimeline(db, tenantId, event))) return
-      const job: Payload = { tenantId, event }
+      const events: RecordChanged[] = []
+      for (const { payload } of heard) {
+        const event = payload as RecordChanged
+        if (await concernsTimeline(db, tenantId, event)) events.push(event)
+      }
+      if (events.length === 0) return
+      const job: Payload = { tenantId, events }
       await addJob(db, { task, payload: job, queue: queueOf(tenantId) })
     },
   }

@@ -1,12 +1,32 @@
-import { roleIds } from '@steward/contracts/permission'
 import { audiences, itemKinds, type Audience, type ItemKind } from '@steward/contracts/timeline'
-import { may, type Actor } from '../../platform/actor.ts'
+import { keepsOrder, may, type Actor } from '../../platform/actor.ts'
 
 /** Kinds and audiences as the database keeps them. */
 export const kindId = (kind: ItemKind): number => itemKinds.indexOf(kind) + 1
 export const kindOf = (id: number): ItemKind => itemKinds[id - 1] as ItemKind
 export const audienceId = (audience: Audience): number => audiences.indexOf(audience)
 export const audienceOf = (id: number): Audience => audiences[id] as Audience
+
+/** What follows it in the words of an item is only searched: names and addresses, and files. */
+export const searchedOnly = '\u2029'
+/** What follows it there are the comments. */
+export const commentsBegin = '\u2028'
+
+/** What people wrote, as words of an item: the two separators are line ends in it, wherever it was copied from. */
+export const searchable = (text: string): string => text.replaceAll(/[\u2028\u2029]/g, '\n')
+
+/** Of the words of an item those that people wrote in it. */
+export const ownWords = (words: string): string =>
+  words.split(commentsBegin, 1)[0]!.split(searchedOnly, 1)[0]!
+
+/** Kinds whose own words have the names of their files. */
+const naming: ReadonlySet<ItemKind> = new Set(['file', 'email'])
+
+/** The words of an item with the names of the files that hang on it. */
+export function wordsWithFiles(kind: ItemKind, words: string, names: readonly string[]): string {
+  if (naming.has(kind)) return words
+  return [ownWords(words), searchedOnly, ...names].join('\n')
+}
 
 interface Written {
   kind: ItemKind
@@ -17,7 +37,7 @@ interface Written {
 export function mayEdit(actor: Actor, { kind, authorId }: Written): boolean {
   if (kind === 'change' || !may(actor, 'timeline.edit')) return false
   if (authorId === actor.userId) return true
-  return kind !== 'email' && (actor.roleId === roleIds.manager || actor.roleId === roleIds.administrator)
+  return kind !== 'email' && keepsOrder(actor)
 }
 
 /** Where a page begins: behind the item that was the last one. */

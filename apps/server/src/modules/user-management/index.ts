@@ -7,7 +7,7 @@ import { createUserService, type UserService } from './user-management.service.t
 import type { UserContext, UserNeighbours } from './user.context.ts'
 import { createUserRegistry } from './user.registry.ts'
 import { directoryOf } from './user.rules.ts'
-import { listUsers } from './user.store.ts'
+import { countByCurrency, listUsers } from './user.store.ts'
 
 export type { CreateUserInput, UserService } from './user-management.service.ts'
 export type { Belongings, UserAccess } from './user.registry.ts'
@@ -27,6 +27,10 @@ export function createUserManagementModule(
   neighbours.audit.registerNames(
     async (tenantId, { userId }) => (await cache.get(tenantId)).byId.get(userId)?.name ?? `User ${userId}`,
   )
+  neighbours.currency.registerUse('user', async (db, tenantId, { code }) => {
+    const count = await countByCurrency(db, tenantId, code)
+    return [{ where: count === 1 ? 'user who sees amounts in it' : 'users who see amounts in it', count }]
+  })
   const users = createUserService(context)
   const parts = {
     users,

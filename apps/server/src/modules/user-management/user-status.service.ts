@@ -3,7 +3,7 @@ import type { BelongingsBody } from '@steward/contracts/user-management'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
-import { writeAct, type UserContext } from './user.context.ts'
+import { requirePersonFor, writeAct, type UserContext } from './user.context.ts'
 import { isInvited, nameOf, type UserEntry } from './user.rules.ts'
 import { setStatus, type LockedUser } from './user.store.ts'
 
@@ -102,13 +102,14 @@ export function createUserStatus(context: UserContext) {
 
     /**
      * Lets a deactivated user work again; one who never came is invited anew. Throws `conflict` for one
-     * who is only invited.
+     * who is only invited, and `forbidden` to API tokens where it is an administrator.
      */
     async reactivate(tx: Tx, actor: Actor, user: LockedUser): Promise<void> {
       if (user.status === 'ACTIVE') return
       if (user.status !== 'DEACTIVATED') {
         throw refused('user.invited', 'This user has not signed in yet. Send the invitation again instead.')
       }
+      requirePersonFor(user.roleId, actor)
       const { userId, email, deactivatedFrom } = user
       const isAnew = deactivatedFrom !== null && isInvited(deactivatedFrom)
       await setStatus(tx, actor.tenantId, userId, isAnew ? 'INVITED' : 'ACTIVE', null)
@@ -119,11 +120,15 @@ export function createUserStatus(context: UserContext) {
       })
     },
 
-    /** Throws `conflict` for one who has signed in, or was deactivated. */
+    /**
+     * Throws `conflict` for one who has signed in, or was deactivated, and `forbidden` to API tokens where
+     * it is an administrator.
+     */
     async resend(tx: Tx, actor: Actor, user: LockedUser): Promise<void> {
       if (!isInvited(user.status)) {
         throw refused('user.not_invited', 'There is no open invitation of this user.')
       }
+      requirePersonFor(user.roleId, actor)
       const { userId, email } = user
       await registry.access().invite(tx, actor.tenantId, { userId, email }, actor)
       await writeAct(context, tx, actor, user, {

@@ -31,7 +31,7 @@ export function unknownUser(): AppError {
 /** Whoever has got hold of an API token must not be able to let themselves in for good. */
 export function requirePersonFor(roleId: RoleId | undefined, { apiTokenId }: Actor): void {
   if (apiTokenId === undefined || roleId !== roleIds.administrator) return
-  const message = 'An API token makes nobody an administrator. Sign in to do it.'
+  const message = 'An API token makes nobody an administrator and lets none in again. Sign in to do it.'
   throw new AppError('forbidden', 'session.needed', message)
 }
 
@@ -54,7 +54,7 @@ export function refusal(error: unknown): unknown {
 
 /** The codes of the tenant's currencies, the default one first. */
 export async function currencyCodes(context: UserContext, tenantId: number): Promise<[string, ...string[]]> {
-  const [first, ...more] = await context.currency.definitions(tenantId)
+  const [first, ...more] = await context.currency.active(tenantId)
   if (!first) throw new Error(`Tenant ${tenantId} has no currency`)
   return [first.code, ...more.map(({ code }) => code)]
 }

@@ -27,6 +27,16 @@ export function listUsers(db: Db, tenantId: number): Promise<StoredUser[]> {
   ])
 }
 
+/** How many people see amounts in a currency. */
+export async function countByCurrency(db: Db, tenantId: number, code: string): Promise<number> {
+  const rows = await query<{ n: number }>(
+    db,
+    "select count(*) as n from app_user where tenant_id = $1 and kind = 'person' and display_currency = $2",
+    [tenantId, code],
+  )
+  return rows[0]?.n ?? 0
+}
+
 const insertText = `insert into app_user (tenant_id, email, first_name, last_name, role_id, status,
     display_currency, external_id, profile_completed, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`

@@ -10,9 +10,24 @@ export interface S3Config {
   forcePathStyle: boolean
 }
 
+export interface TelemetryConfig {
+  tracesUrl: string
+  metricsUrl: string
+  headers: Record<string, string>
+  serviceName: string
+  /** The part of calls and jobs that is traced, from 0 to 1. */
+  sampled: number
+}
+
 export interface Config {
   port: number
   host: string
+  /** Where health and metrics are told besides; undefined: nowhere. */
+  operationsPort: number | undefined
+  /** What reads /metrics from another machine; undefined: this machine alone does. */
+  metricsToken: string | undefined
+  /** Where traces and metrics are sent; undefined: nowhere. */
+  telemetry: TelemetryConfig | undefined
   dataDir: string
   databaseUrl: string | undefined
   publicUrl: string | undefined
@@ -20,10 +35,14 @@ export interface Config {
   /** What new users are shown links to. */
   legal: { privacyUrl: string | undefined; termsUrl: string | undefined }
   databasePool: number
+  /** What bounds calls; times in milliseconds. */
+  calls: { atOnce: number; connections: number; longestStatement: number }
   /** The first one is used, all are accepted; undefined: the one in the data folder. */
   secretKeys: readonly string[] | undefined
   /** Whether addresses that administrators enter may lie in a private network. */
   allowPrivateAddresses: boolean
+  /** Where reference rates of currencies are fetched; undefined: nowhere. */
+  exchangeRatesUrl: string | undefined
   /** The mail server; undefined: mails stay in the outbox. */
   mail: { url: string; from: string } | undefined
   /** The provider of text messages; undefined: they stay in the outbox. */
@@ -32,7 +51,19 @@ export interface Config {
   s3: S3Config | undefined
   administrator: { email: string; password: string | undefined }
   demo: boolean
+  backupBeforeUpgrade: boolean
   roles: { web: boolean; worker: boolean }
+  /** For how many days what grows is kept; undefined: for good. */
+  keptDays: {
+    ledger: number | undefined
+    audit: number | undefined
+    scores: number | undefined
+    imports: number | undefined
+    sessions: number
+    messages: number
+  }
+  /** Milliseconds for which a process that was told to stop still takes calls. */
+  drain: number
   logLevel: Environment['LOG_LEVEL']
   validateResponses: boolean
 }
@@ -63,25 +94,63 @@ function s3Of(environment: Environment): S3Config | undefined {
   }
 }
 
+function telemetryOf(environment: Environment): TelemetryConfig | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = '' } = environment
+  if (endpoint === undefined) return undefined
+  const base = endpoint.replace(/\/+$/, '')
+  const pairs = headers.split(',').filter(Boolean)
+  return {
+    tracesUrl: `${base}/v1/traces`,
+    metricsUrl: `${base}/v1/metrics`,
+    headers: Object.fromEntries(
+      pairs.map((pair) => {
+        const [name = '', ...value] = pair.split('=')
+        return [name.trim(), decodeURIComponent(value.join('=').trim())]
+      }),
+    ),
+    serviceName: environment.OTEL_SERVICE_NAME,
+    sampled: environment.OTEL_TRACES_SAMPLER_ARG,
+  }
+}
+
 /** Groups what the environment says. */
 export function configure(environment: Environment): Config {
   return {
     port: environment.PORT,
     host: environment.HOST,
+    operationsPort: environment.OPERATIONS_PORT,
+    metricsToken: environment.METRICS_TOKEN,
+    telemetry: telemetryOf(environment),
     dataDir: resolve(environment.DATA_DIR),
     databaseUrl: environment.DATABASE_URL,
     publicUrl: environment.PUBLIC_URL,
     trustedProxies: environment.TRUSTED_PROXIES,
     legal: { privacyUrl: environment.PRIVACY_URL, termsUrl: environment.TERMS_URL },
     databasePool: environment.DATABASE_POOL,
+    calls: {
+      atOnce: environment.CALLS_AT_ONCE ?? 4 * environment.DATABASE_POOL,
+      connections: environment.MAX_CONNECTIONS,
+      longestStatement: environment.STATEMENT_TIMEOUT * 1000,
+    },
     secretKeys: environment.SECRET_KEY,
     allowPrivateAddresses: environment.ALLOW_PRIVATE_ADDRESSES,
+    exchangeRatesUrl: environment.EXCHANGE_RATES_URL,
     mail: mailOf(environment),
     sms: smsOf(environment),
     s3: s3Of(environment),
     administrator: { email: environment.ADMIN_EMAIL, password: environment.ADMIN_PASSWORD },
     demo: environment.DEMO ?? environment.DATABASE_URL === undefined,
+    backupBeforeUpgrade: environment.BACKUP_BEFORE_UPGRADE ?? environment.DATABASE_URL === undefined,
     roles: { web: environment.ROLES.includes('web'), worker: environment.ROLES.includes('worker') },
+    keptDays: {
+      ledger: environment.KEEP_LEDGER_DAYS,
+      audit: environment.KEEP_AUDIT_DAYS,
+      scores: environment.KEEP_SCORE_DAYS,
+      imports: environment.KEEP_IMPORT_DAYS,
+      sessions: environment.KEEP_SESSION_DAYS,
+      messages: environment.KEEP_MESSAGE_DAYS,
+    },
+    drain: 1000 * (environment.DRAIN_SECONDS ?? (environment.DATABASE_URL === undefined ? 0 : 3)),
     logLevel: environment.LOG_LEVEL,
     validateResponses: environment.NODE_ENV === 'test',
   }

@@ -56,3 +56,39 @@ describe('the addresses that new users are shown', () => {
     expect(() => readEnvironment({ TERMS_URL: 'javascript:alert(1)' })).toThrow('TERMS_URL')
   })
 })
+
+describe('the environment of telemetry', () => {
+  const endpoint = 'http://collector:4318'
+
+  it('sends nothing of itself', () => {
+    expect(configure(readEnvironment({}))).toMatchObject({ telemetry: undefined, operationsPort: undefined })
+  })
+
+  it('sends to a collector, with what it wants to hear', () => {
+    const given = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/`,
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%2Cb, x-team=customers=all',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    }
+    expect(configure(readEnvironment(given)).telemetry).toEqual({
+      tracesUrl: `${endpoint}/v1/traces`,
+      metricsUrl: `${endpoint}/v1/metrics`,
+      headers: { 'x-key': 'a,b', 'x-team': 'customers=all' },
+      serviceName: 'steward',
+      sampled: 0.25,
+    })
+  })
+
+  it.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }],
+    [
+      'OTEL_EXPORTER_OTLP_HEADERS',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'key' },
+    ],
+    ['OTEL_TRACES_SAMPLER_ARG', { OTEL_TRACES_SAMPLER_ARG: '2' }],
+    ['OPERATIONS_PORT', { OPERATIONS_PORT: '70000' }],
+  ])('names a fault at %s', (name, given: NodeJS.ProcessEnv) => {
+    expect(() => readEnvironment(given)).toThrow(new RegExp(`^The environment has faults:\\n  ${name}: `))
+  })
+})

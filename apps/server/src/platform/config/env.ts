@@ -4,6 +4,8 @@ const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((value) => ['on', 'true', '1'].includes(value))
 
+const days = z.coerce.number().int().min(1).max(36_500)
+
 const optionalText = z.string().trim().min(1).optional()
 
 function isDecodable(text: string): boolean {
@@ -16,6 +18,10 @@ function isDecodable(text: string): boolean {
 
 function isSender(text: string | undefined): boolean {
   return text === undefined || /^(?:[^<>@\s]+@[^<>@\s]+|[^<>]*<[^<>@\s]+@[^<>@\s]+>)$/.test(text)
+}
+
+function isHeaderList(text: string | undefined): boolean {
+  return text === undefined || text.split(',').every((part) => /^\s*[\w-]+=/.test(part) && isDecodable(part))
 }
 
 const variables = z.object({
@@ -70,6 +76,12 @@ const variables = z.object({
     .describe(
       'Whether addresses that administrators enter may lie in a private network or have no TLS, as those of a sign-in provider of your own; off by default.',
     ),
+  EXCHANGE_RATES_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Where the euro reference rates of the European Central Bank are fetched every day, as CSV or its archive, such as `https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.zip`; nothing is fetched when absent. Rates that somebody entered stand.',
+    ),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'Write it as smtp://user:password@host:port or smtps://…' })
     .refine(isDecodable, 'A percent sign in the user or the password is written %25.')
@@ -92,7 +104,7 @@ const variables = z.object({
   SMS_TOKEN: optionalText.describe('The token of that account.'),
   SMS_FROM: optionalText.describe('The number or the name that text messages come from.'),
   S3_BUCKET: optionalText.describe(
-    'The bucket where files and pictures lie, of S3 or a service that speaks as it does; they lie in `DATA_DIR/files` when absent.',
+    'The bucket where files, pictures, uploads and exports lie, of S3 or a service that speaks as it does; they lie in `DATA_DIR` when absent.',
   ),
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'Write it as https://…' })
@@ -106,15 +118,79 @@ const variables = z.object({
   S3_FORCE_PATH_STYLE: flag
     .default(false)
     .describe('Whether the bucket stands in the path of addresses, as most other services want it.'),
+  OPERATIONS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .optional()
+    .describe(
+      'A second port, at which every process answers /healthz, /readyz and /metrics and nothing else, also one that is only a worker; none when absent, 0 takes a free one.',
+    ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'Write it as http://collector:4318' })
+    .optional()
+    .describe(
+      'Where traces and metrics go by OpenTelemetry, as OTLP over HTTP: `http://collector:4318`. Nothing is sent when absent.',
+    ),
+  OTEL_EXPORTER_OTLP_HEADERS: optionalText
+    .refine(isHeaderList, 'Write it as name=value,name=value; special characters as %XX.')
+    .describe('Headers to send along, such as a key: `name=value,name=value`.'),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .trim()
+    .min(1)
+    .default('steward')
+    .describe('Name of this service in traces and metrics.'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('The part of calls and jobs that is traced, from 0 to 1.'),
+  METRICS_TOKEN: optionalText.describe(
+    'What Prometheus sends as `Authorization: Bearer …` to read /metrics; when absent, they are read from this machine alone and not through a proxy.',
+  ),
   DEMO: flag
     .optional()
     .describe('Whether a fresh instance gets the demo customers; on by default with the embedded database.'),
+  BACKUP_BEFORE_UPGRADE: flag
+    .optional()
+    .describe(
+      'Whether the database is backed up into `DATA_DIR/backups` before an upgrade changes it; on by default with the embedded database. The last 3 are kept.',
+    ),
   ROLES: z
     .string()
     .default('web,worker')
     .transform((value) => value.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(['web', 'worker'])).min(1))
     .describe('What this process does: web, worker, or both.'),
+  KEEP_LEDGER_DAYS: days
+    .optional()
+    .describe(
+      'For how many days it is kept what changed in records, and can be undone; stages, pulses and who made a change are kept longer. For good when absent.',
+    ),
+  KEEP_AUDIT_DAYS: days
+    .optional()
+    .describe('For how many days entries of the audit log are kept; for good when absent.'),
+  KEEP_SCORE_DAYS: days
+    .optional()
+    .describe('For how many days it is kept how each health score came to be; for good when absent.'),
+  KEEP_IMPORT_DAYS: days
+    .optional()
+    .describe('For how many days imports and mass updates that ended are kept; for good when absent.'),
+  KEEP_SESSION_DAYS: days.default(90).describe('For how many days sessions that ended are kept.'),
+  KEEP_MESSAGE_DAYS: days
+    .default(365)
+    .describe('For how many days mails and text messages that were sent, or given up, stay in the outbox.'),
+  DRAIN_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(300)
+    .optional()
+    .describe(
+      'For how long a process that was told to stop (SIGTERM) still takes calls, while /readyz says 503 so that a load balancer leaves it; 3 seconds when absent, none with the embedded database.',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -129,12 +205,35 @@ const variables = z.object({
     .min(2)
     .max(500)
     .default(10)
-    .describe('Most database connections of this process.'),
+    .describe('Most database connections for calls of this process; jobs have others.'),
+  CALLS_AT_ONCE: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(5000)
+    .optional()
+    .describe(
+      'Most calls that this process works on at once; others wait up to two seconds. Four times DATABASE_POOL when absent.',
+    ),
+  STATEMENT_TIMEOUT: z.coerce
+    .number()
+    .min(1)
+    .max(600)
+    .default(15)
+    .describe('Seconds that a query of a call may take; jobs may take longer.'),
+  MAX_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(1_000_000)
+    .default(5000)
+    .describe('Most connections to the web server; the operating system has to allow as many open files.'),
 })
 
 /** What a variable is of no use without. */
 const needs = {
   SMS_URL: ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'],
+  OTEL_EXPORTER_OTLP_HEADERS: ['OTEL_EXPORTER_OTLP_ENDPOINT'],
   S3_ENDPOINT: ['S3_BUCKET'],
   S3_ACCESS_KEY_ID: ['S3_BUCKET', 'S3_SECRET_ACCESS_KEY'],
   S3_SECRET_ACCESS_KEY: ['S3_ACCESS_KEY_ID'],

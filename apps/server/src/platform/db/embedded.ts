@@ -155,7 +155,13 @@ async function startCluster(clusterDir: string, password: string, flags: string[
       cause: error,
     })
   }
-  return { port, stop: () => cluster.stop() }
+  return {
+    port,
+    async stop() {
+      // The library would wait for the end of a database that has ended by itself.
+      if (await runningPort(clusterDir)) await cluster.stop()
+    },
+  }
 }
 
 /** Reuses a cluster that a killed Steward left running, or starts one. */
@@ -188,6 +194,20 @@ async function ensureDatabase(url: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** The database that runs in the data folder, whoever started it; undefined where none does. */
+export async function findEmbedded(dataDir: string): Promise<string | undefined> {
+  const clusterDir = join(dataDir, 'postgres')
+  const running = (await isInitialised(clusterDir)) ? await runningPort(clusterDir) : undefined
+  if (!running) return undefined
+  const url = urlOf(running.port, await readSecret(dataDir), 'steward')
+  return (await canConnect(url)) ? url : undefined
+}
+
+/** Whether a database was ever made in the data folder. */
+export function hasEmbedded(dataDir: string): Promise<boolean> {
+  return isInitialised(join(dataDir, 'postgres'))
 }
 
 /**

@@ -12,12 +12,32 @@ const int4Array = 1007 as Parameters<typeof pg.types.setTypeParser>[0]
 // Owners are in every row of a page. The driver reads arrays letter by letter, in case they are nested.
 pg.types.setTypeParser(int4Array, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
 
+/**
+ * A connection whose other end fell silent is given up by this side within half a minute, as the database does
+ * on its own: a system that is not asked sends its first probe after two hours.
+ */
+export const lostSoon = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
 export interface PoolOptions {
   url: string
   /** Most connections. */
   max: number
   /** Work as the application's role, which row-level security binds. */
   fenced: boolean
+  /** Milliseconds after which a statement is cancelled; absent: never. */
+  longest?: number
+  /** How the database knows its connections. */
+  name?: string
+}
+
+/**
+ * What a connection is set to before anything else. By statements: poolers refuse or drop what stands in the
+ * options of a connection, and one without its role would be bound by no fence.
+ */
+function settingsOf({ fenced, longest }: PoolOptions): string {
+  const role = fenced ? 'set role steward_app; ' : ''
+  const timeout = longest === undefined ? '' : `; set statement_timeout = ${longest}`
+  return `${role}set jit = off; set timezone = 'UTC'${timeout}`
 }
 
 /** Opens a pool. A fenced one finds nothing until a tenant is set. */
@@ -27,10 +47,9 @@ export function openPool(options: PoolOptions): pg.Pool {
     max: options.max,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 15_000,
-    application_name: options.fenced ? 'steward' : 'steward-owner',
-    ...(options.fenced
-      ? { options: '-c role=steward_app -c jit=off -c timezone=UTC' }
-      : { options: '-c jit=off -c timezone=UTC' }),
+    ...lostSoon,
+    application_name: options.name ?? (options.fenced ? 'steward' : 'steward-owner'),
+    onConnect: async (client) => void (await client.query(settingsOf(options))),
   })
   // An idle connection that the server closes is replaced; the next query reports a real outage.
   pool.on('error', () => undefined)
@@ -60,15 +79,22 @@ const named = /^\/\*(?:user:)?([\w.]+)\*\//
 /** How statements begin that differ from user to user. */
 const byUser = '/*user:'
 const statementNames = new LRUCache<string, string>({ max: 2000 })
-/** How many statements without a name of their own a connection keeps prepared. */
+/** How many statements without a name of their own a connection keeps prepared, and how many it remembers. */
 const keptStatements = 100
+const rememberedStatements = 400
 
 /** pg remembers what it has prepared on a connection, and has no call to make it forget. */
 interface Preparing {
   connection: { parsedStatements: Record<string, unknown> }
 }
 
-const keptOf = new WeakMap<pg.PoolClient, LRUCache<string, true>>()
+/** The statements of a connection that came once of late, and those that came again and are prepared. */
+interface Statements {
+  once: LRUCache<string, true>
+  kept: LRUCache<string, true>
+}
+
+const statementsOf = new WeakMap<pg.PoolClient, Statements>()
 
 function nameOf(text: string): string {
   const known = statementNames.get(text)
@@ -79,27 +105,39 @@ function nameOf(text: string): string {
   return name
 }
 
-/** Drops the statement that was used longest ago, here and on the server. */
-function keep(client: pg.PoolClient, name: string): void {
-  let kept = keptOf.get(client)
-  if (!kept) {
-    kept = new LRUCache<string, true>({
+/** One that is dropped, because it was used longest ago, is forgotten here and on the server. */
+function openStatements(client: pg.PoolClient): Statements {
+  const statements: Statements = {
+    once: new LRUCache({ max: rememberedStatements }),
+    kept: new LRUCache({
       max: keptStatements,
       dispose: (_value, dropped) => {
         delete (client as unknown as Preparing).connection.parsedStatements[dropped]
         client.query(`deallocate "${dropped}"`).catch(() => undefined)
       },
-    })
-    keptOf.set(client, kept)
+    }),
+  }
+  statementsOf.set(client, statements)
+  return statements
+}
+
+/** Whether a connection keeps a statement prepared: from the second time on that it comes. */
+function isKept(client: pg.PoolClient, name: string): boolean {
+  const { once, kept } = statementsOf.get(client) ?? openStatements(client)
+  if (kept.get(name)) return true
+  if (!once.delete(name)) {
+    once.set(name, true)
+    return false
   }
   kept.set(name, true)
+  return true
 }
 
 /**
  * The name under which a statement is prepared, or undefined to plan it afresh. Prepared are
- * statements that begin with a comment such as `/*record.read*\/`, whose shapes are few; and, of which each
- * connection keeps the latest, selects without values, as the lists of a level are, and what begins with such
- * as `/*user:overview.read*\/`, whose shapes are as many as users.
+ * statements that begin with a comment such as `/*record.read*\/`, whose shapes are few; and, where they come
+ * again soon on the same connection, which keeps the latest of them, selects without values, as the lists of a
+ * level are, and what begins with such as `/*user:overview.read*\/`, whose shapes are as many as users.
  */
 export function statementName(
   client: pg.PoolClient,
@@ -110,6 +148,5 @@ export function statementName(
   if (text.startsWith('/*') && !isOfUser) return nameOf(text)
   if (!isOfUser && (values.length > 0 || !text.startsWith('select '))) return undefined
   const name = nameOf(text)
-  keep(client, name)
-  return name
+  return isKept(client, name) ? name : undefined
 }

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { release } from '../release.ts'
 import { addExamples, type ApiDocument } from './example.ts'
 
 const open = { config: { permission: 'public' as const }, schema: { hide: true } }
@@ -35,7 +36,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'Steward',
-        version: '2.0.0',
+        version: release,
         description:
           'The open customer-success platform. Every call sends `Authorization: Bearer <token>` from POST /api/identity/sign-in.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

@@ -1,8 +1,9 @@
 import type { ErrorBody, ErrorCode } from '@steward/contracts/api'
 import { statusByCode } from '@steward/contracts/api'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { AppError, invalid, sqlState } from '../errors.ts'
+import { AppError, invalid, isDatabaseAway, sqlState } from '../errors.ts'
+import { Refused } from '../pace/fair-queue.ts'
 import { findUnstorable } from './unstorable.ts'
 
 const plainMessage = 'Oops, something went wrong somewhere. You may want to refresh and try again.'
@@ -65,6 +66,8 @@ const reasonByFastifyCode: Record<string, { code: ErrorCode; reason: string; mes
   },
 }
 
+const overloaded = new AppError('unavailable', 'server.overloaded', 'Steward is busy. Try again in a moment.')
+
 function fromFramework(error: Error): AppError | undefined {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = code ? reasonByFastifyCode[code] : undefined
@@ -72,6 +75,7 @@ function fromFramework(error: Error): AppError | undefined {
   if (statusCode === 429) {
     return new AppError('rate_limited', 'request.too_many', 'Too many attempts. Wait a minute and try again.')
   }
+  if (statusCode === 503) return overloaded
   const status = statusCode && statusCode < 500 ? codeByStatus.get(statusCode) : undefined
   return status ? new AppError(status, 'request.refused', error.message) : undefined
 }
@@ -100,11 +104,14 @@ function fromDatabase(error: Error): AppError | undefined {
       'This took too long. Narrow the filter and try again.',
     )
   }
-  if (
-    state?.startsWith('08') ||
-    state?.startsWith('53') ||
-    (error as { code?: string }).code === 'ECONNREFUSED'
-  ) {
+  if (state === '53100' || (error as { code?: string }).code === 'ENOSPC') {
+    return new AppError(
+      'unavailable',
+      'storage.full',
+      'There is no room left on the server. Tell whoever runs it, and try again.',
+    )
+  }
+  if (isDatabaseAway(error)) {
     return new AppError(
       'unavailable',
       'database.away',
@@ -116,6 +123,7 @@ function fromDatabase(error: Error): AppError | undefined {
 
 function toAppError(error: Error, request: FastifyRequest): AppError | undefined {
   if (error instanceof AppError) return error
+  if (error instanceof Refused) return overloaded
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = fieldsOf(error.validation as unknown as Issue[])
     return new AppError(
@@ -138,14 +146,52 @@ function bodyOf(error: AppError, request: FastifyRequest): ErrorBody {
   }
 }
 
+/** Seconds after which a call that could not be served is worth another attempt, and the most that is said. */
+const retryAfter = 2
+const longestRetryAfter = 30
+
+/** What is said of it in Retry-After. Who was refused comes back a little spread, not all at once. */
+function retryAfterOf(error: Error): number {
+  if (!(error instanceof Refused)) return retryAfter
+  const seconds = Math.ceil(error.retryAfter / 1000 + Math.random() * retryAfter)
+  return Math.min(longestRetryAfter, Math.max(1, seconds))
+}
+
 /** Answers every failure in one shape. Unknown ones are logged and shown as a plain sentence. */
 export function handleFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: Error, request, reply) => {
     const known = toAppError(error, request)
     if (!known) request.log.error({ err: error }, 'request failed')
+    else if (known.status === 503 && known !== error && !(error instanceof Refused)) {
+      request.log.warn({ reason: known.reason, cause: error.message }, 'a call could not be served')
+    }
     const answer = known ?? new AppError('internal', 'unknown', plainMessage)
+    if (answer.status === 503) reply.header('retry-after', retryAfterOf(error))
     return reply.status(answer.status).send(bodyOf(answer, request))
   })
+}
+
+/** Addresses that no route is looked up for. */
+const unroutable: Record<string, AppError> = {
+  FST_ERR_BAD_URL: new AppError(
+    'invalid_input',
+    'request.address',
+    'The address is not well formed. Write a percent sign in it as %25.',
+  ),
+  // Longer than any id.
+  FST_ERR_MAX_PARAM_LENGTH: new AppError('not_found', 'route.unknown', 'There is nothing at this address.'),
+}
+
+/** Answers what fails before there is a route, and with it before all hooks, as other failures are answered. */
+export function answerUnrouted(headers: Readonly<Record<string, string>>) {
+  return (error: Error & { code?: string }, request: FastifyRequest, reply: FastifyReply): void => {
+    const answer = unroutable[error.code ?? ''] ?? new AppError('internal', 'unknown', plainMessage)
+    void reply
+      .status(answer.status)
+      .headers({ ...headers, 'x-request-id': request.id, 'cache-control': 'no-store' })
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(bodyOf(answer, request)))
+  }
 }
 
 export function notFoundBody(request: FastifyRequest): ErrorBody {

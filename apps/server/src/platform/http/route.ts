@@ -49,6 +49,10 @@ interface RouteBase<P, Q, B, R> {
   errors?: readonly (401 | 404 | 409 | 413 | 415 | 429)[]
   /** Media type of a body that is not JSON. */
   consumes?: string
+  /** Whether a call that is no GET changes nothing: it ends when its caller hangs up. */
+  reads?: boolean
+  /** Set where a call lasts as long as its caller likes, as one that follows changes does. */
+  isOpen?: boolean
   bodyLimit?: number
   rateLimit?: { max: number; timeWindow: number }
 }
@@ -79,7 +83,10 @@ function responses(
     ...(isPublic ? [] : [401, 403]),
     ...(options.params ? [404] : []),
     ...(options.errors ?? []),
+    // Whatever is sent along is read, and refused where it is too large or of another kind.
+    ...(options.method === 'GET' ? [] : ([413, 415] as const)),
     500,
+    503,
   ]
   return Object.fromEntries(statuses.map((status) => [status, errorSchema]))
 }
@@ -102,6 +109,13 @@ function schemaOf(
   }
 }
 
+function gateOf({ isOpen, consumes, reads }: RouteBase<unknown, unknown, unknown, unknown>) {
+  return {
+    ...(isOpen ? { gate: 'open' as const } : consumes ? { gate: 'bytes' as const } : {}),
+    ...(reads ? { reads } : {}),
+  }
+}
+
 /** A call that takes bytes has no schema that would miss them. */
 function withoutBytes(mediaType: string): AppError {
   return new AppError('unsupported', 'request.media_type', `Send the bytes as ${mediaType}.`)
@@ -119,6 +133,7 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, R ex
     schema: schemaOf(options, false),
     config: {
       permission: options.permission,
+      ...gateOf(options),
       ...(audited ? { audited } : {}),
       ...(options.rateLimit ? { rateLimit: options.rateLimit } : {}),
     },
@@ -149,7 +164,11 @@ export function publicRoute<P extends Schema, Q extends Schema, B extends Schema
     method: options.method,
     url: options.url,
     schema: schemaOf(options, true),
-    config: { permission: 'public', ...(options.rateLimit ? { rateLimit: options.rateLimit } : {}) },
+    config: {
+      permission: 'public',
+      ...gateOf(options),
+      ...(options.rateLimit ? { rateLimit: options.rateLimit } : {}),
+    },
     bodyLimit: options.bodyLimit ?? publicBodyLimit,
     handler: (request, reply) =>
       options.handle({

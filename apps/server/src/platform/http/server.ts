@@ -1,14 +1,16 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { createSerializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { JsonText } from '../json-text.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { admitCalls } from './admit-calls.ts'
+import type { Admission } from './admission.ts'
 import { auditCalls, type CallAudit } from './audit-calls.ts'
 import { authenticateCalls, type FindActor } from './authenticate.ts'
 import { describeApi } from './describe.ts'
-import { handleFailures } from './failure.ts'
+import { answerUnrouted, handleFailures } from './failure.ts'
 import { serveOperations, type Readiness } from './operations.ts'
 import { securityHeaders } from './security-headers.ts'
 import { inlineScriptHashes, serveWebApp, type LegalAddresses } from './web-app.ts'
@@ -19,10 +21,18 @@ export interface ServerOptions {
   validateResponses: boolean
   /** Proxies whose word counts on where a call comes from. */
   trustedProxies: string[]
+  admission: Admission
   findActor: FindActor
   legal: LegalAddresses
   audit: CallAudit
   readiness: Readiness
+  metrics: Metrics
+  /** Makes traces of calls; undefined: nobody wants them. */
+  traceCalls: ((app: FastifyInstance) => void) | undefined
+  /** Whether the process is about to stop: who keeps a connection is asked to take another. */
+  isLeaving: () => boolean
+  /** What reads /metrics from elsewhere; undefined: nobody does. */
+  metricsToken: string | undefined
   /** Adds the modules' routes, below /api. */
   addRoutes: (api: FastifyInstance) => void
 }
@@ -36,7 +46,9 @@ function logCalls(app: FastifyInstance): void {
     const { method, url, actor } = request
     const milliseconds = Math.round(reply.elapsedTime)
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
-    const isNotable = reply.statusCode >= 400 || (milliseconds > slow && !isStream)
+    // One line tells of all that are refused while there are too many.
+    const isRefused = request.admitted?.isRefused === true
+    const isNotable = (reply.statusCode >= 400 && !isRefused) || (milliseconds > slow && !isStream)
     const line = {
       method,
       url: url.split('?')[0],
@@ -50,16 +62,19 @@ function logCalls(app: FastifyInstance): void {
   })
 }
 
+/** A request is here, with its body, after so long: 25 MB over a slow line. Milliseconds, as all of these. */
+const longestRequest = 300_000
+const longestHeaders = 15_000
+/** A connection on which nothing moves in either direction, though a call is at work, is closed. */
+const longestSilence = 120_000
+/** How often it is looked for them. */
+const lookEvery = 5000
+
 const redacted = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]']
 
 async function protect(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { global: false })
   await app.register(cookie)
-  await app.register(underPressure, {
-    maxEventLoopDelay: 5000,
-    message: 'Steward is busy. Try again in a moment.',
-    retryAfter: 5,
-  })
   await app.register(compress, { threshold: 2048, encodings: ['gzip'], zlibOptions: { level: 1 } })
 }
 
@@ -81,31 +96,42 @@ function checkingSerializers(): ReturnType<typeof createSerializerCompiler> {
 
 /** Builds the HTTP server. The caller listens, or injects requests. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
+  const headers = securityHeaders(inlineScriptHashes())
   const app = Fastify({
     logger: { level: options.logLevel, redact: redacted },
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 16 * 1024 * 1024,
+    requestTimeout: longestRequest,
+    connectionTimeout: longestSilence,
+    http: { headersTimeout: longestHeaders, connectionsCheckingInterval: lookEvery },
     trustProxy: options.trustedProxies,
+    // What comes on a connection that is still open is answered like all else.
+    return503OnClosing: false,
+    frameworkErrors: answerUnrouted(headers),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   // Fastify takes plain text of itself; no call of ours does.
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(options.validateResponses ? checkingSerializers() : () => writeAnswer)
-  const headers = securityHeaders(inlineScriptHashes())
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
+    // What the API answers is for who asked, now; routes that give bytes say otherwise themselves.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (options.isLeaving()) reply.header('connection', 'close')
     done()
   })
+  options.traceCalls?.(app)
   logCalls(app)
   handleFailures(app)
   await protect(app)
   await describeApi(app)
   authenticateCalls(app, options.findActor, options.audit.refused)
   auditCalls(app, options.audit)
-  serveOperations(app, options.readiness)
+  admitCalls(app, options.admission)
+  serveOperations(app, options.readiness, options.metrics, options.metricsToken)
   await app.register(async (api) => options.addRoutes(api), { prefix: '/api' })
   await serveWebApp(app, options.legal)
   return app

@@ -33,7 +33,7 @@ export async function serveWebApp(
   const buildDate = buildDateOf(folder)
   app.get(
     '/meta.json',
-    { config: { permission: 'public' }, schema: { hide: true } },
+    { config: { permission: 'public', gate: 'open' }, schema: { hide: true } },
     async (_request, reply) => reply.header('cache-control', 'no-store').send({ buildDate, ...legal }),
   )
   if (!existsSync(folder)) {
@@ -43,9 +43,7 @@ export async function serveWebApp(
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
-    index: false,
-    wildcard: false,
-    globIgnore: ['meta.json'],
+    index: 'index.html',
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache')

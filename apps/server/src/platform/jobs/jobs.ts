@@ -2,7 +2,12 @@ import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile
 import type pg from 'pg'
 import type { Logger as PinoLogger } from 'pino'
 import { query, type Database, type Db, type Tx } from '../db/database.ts'
-import { announceWorkers, releaseDeadWorkers } from './dead-workers.ts'
+import { inLane } from '../pace/lane.ts'
+import type { Rests } from '../pace/rest.ts'
+import { withCause } from '../telemetry/cause.ts'
+import { announceWorkers, releaseDeadWorkers, watchWorkers } from './dead-workers.ts'
+import { createJobTurns, tenantOf, type JobTurns } from './job-turns.ts'
+import { keepWorking, type Working } from './worker-life.ts'
 
 /** What a job is given: its payload, and a signal that fires when the process is asked to stop. */
 export type Task = (payload: unknown, context: { signal: AbortSignal; log: PinoLogger }) => Promise<void>
@@ -14,28 +19,33 @@ export interface JobSpec {
   key?: string
   /** Jobs of one queue run one after the other. */
   queue?: string
-  runAt?: Date
+  /** Milliseconds until it is due, by the clock of the database; at once when absent. */
+  after?: number
 }
 
 /** Adds a job in the transaction of the change that causes it. */
 export async function addJob(db: Db | Tx, spec: JobSpec): Promise<void> {
-  await query(db, 'select add_job($1, $2::json, $3, $4, $5)', [
+  await query(db, `select add_job($1, $2::json, $3, $4, now() + $5 * interval '1 millisecond')`, [
     spec.task,
-    JSON.stringify(spec.payload),
+    JSON.stringify(withCause(spec.payload)),
     spec.key ?? null,
     spec.queue ?? null,
-    spec.runAt ?? null,
+    spec.after ?? null,
   ])
 }
 
-/** Installs the job tables, and the one function by which the application's role may add a job. */
+/**
+ * Installs the job tables, and the one function by which the application's role may add a job. Each is marked
+ * with the tenant that its payload names; see `JobTurns`.
+ */
 export async function installJobs(owner: pg.Pool): Promise<void> {
   await runMigrations({ pgPool: owner, logger: silent })
   await owner.query(`
     create or replace function add_job(task text, payload json, job_key text, queue text, run_at timestamptz)
       returns void language sql security definer set search_path = graphile_worker, public, pg_temp
     as $$
-      select graphile_worker.add_job(task, payload, queue, run_at, 10, job_key)
+      select graphile_worker.add_job(task, payload, queue, run_at, 10, job_key, null::integer,
+        array_remove(array['tenant:' || (payload ->> 'tenantId')], null))
     $$`)
 }
 
@@ -49,37 +59,76 @@ function loggerFor(log: PinoLogger): Logger {
   })
 }
 
-/** Runs jobs until stopped. Jobs that a killed process held are given back first. */
-export async function runJobs(
-  database: Database,
+/** Each job is done in a lane of its own, and counts as one of its tenant. */
+function taskListOf(
   tasks: Record<string, Task>,
-  options: { log: PinoLogger; crontab: string; concurrency: number },
-): Promise<{ stop(): Promise<void> }> {
-  await releaseDeadWorkers(database.owner)
-  const stopping = new AbortController()
-  const taskList: TaskList = Object.fromEntries(
+  { signal, log, turns, rests }: { signal: AbortSignal; log: PinoLogger; turns: JobTurns; rests: Rests },
+): TaskList {
+  return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
       (payload: unknown) =>
-        task(payload, { signal: stopping.signal, log: options.log.child({ task: name }) }),
+        turns.hold(tenantOf(payload), async () => {
+          const { lane, end } = rests.begin(signal)
+          try {
+            await inLane(lane, () => task(payload, { signal, log: log.child({ task: name }) }))
+          } finally {
+            end()
+          }
+        }),
     ]),
   )
-  const announced = await announceWorkers(database.url)
-  const runner: Runner = await run({
-    events: announced.events,
-    connectionString: database.url,
-    maxPoolSize: options.concurrency + 2,
-    taskList,
-    crontab: options.crontab,
-    concurrency: options.concurrency,
-    noHandleSignals: true,
-    pollInterval: 2000,
-    logger: loggerFor(options.log),
-  })
+}
+
+/**
+ * Runs jobs until stopped. Jobs that a killed process held are given back first; so are its own, and all is
+ * begun anew, when the database was lost: which of them it had been given by then is not known.
+ */
+export async function runJobs(
+  database: Database,
+  tasks: Record<string, Task>,
+  options: { log: PinoLogger; crontab: string; concurrency: number; rests: Rests },
+): Promise<{ stop(): Promise<void> }> {
+  const { log, crontab, concurrency, rests } = options
+  await releaseDeadWorkers(database.owner, log)
+  let line = Promise.withResolvers<void>()
+  const announced = await announceWorkers(database.url, () => line.resolve())
+  const watch = watchWorkers(database.owner, log, announced)
+  const turns = createJobTurns(database.owner, announced.events, concurrency)
+
+  async function begin(): Promise<Working> {
+    line = Promise.withResolvers<void>()
+    await announced.freeOwn(database.owner)
+    const stopping = new AbortController()
+    const runner: Runner = await run({
+      events: announced.events,
+      connectionString: database.url,
+      maxPoolSize: concurrency + 2,
+      taskList: taskListOf(tasks, { signal: stopping.signal, log, turns, rests }),
+      forbiddenFlags: turns.forbidden,
+      crontab,
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 2000,
+      logger: loggerFor(log),
+      // The end of a job that cannot be noted ends the runner so, and else the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    })
+    return {
+      failed: Promise.race([line.promise, runner.promise]),
+      async stop() {
+        stopping.abort()
+        // One that has stopped by itself refuses to, and may still be at its last jobs.
+        await runner.stop().catch(() => runner.promise.catch(() => undefined))
+      },
+    }
+  }
+
+  const life = await keepWorking(begin, log)
   return {
     async stop() {
-      stopping.abort()
-      await runner.stop().catch((error: unknown) => options.log.warn({ err: error }, 'worker stopped late'))
+      await watch.stop()
+      await life.stop()
       await announced.withdraw()
     },
   }

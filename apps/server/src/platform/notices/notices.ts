@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Database } from '../db/database.ts'
+import { lostSoon } from '../db/pool.ts'
 
 /** How long to wait before connecting anew where notices no longer come. Milliseconds. */
 const retryAfter = 500
@@ -28,7 +29,7 @@ export async function openNotices(database: Database): Promise<Notices> {
     const client = new pg.Client({
       connectionString: database.url,
       application_name: 'steward-notices',
-      keepAlive: true,
+      ...lostSoon,
     })
     // What is missed until the next connection, the hearers are told.
     client.on('error', () => undefined)

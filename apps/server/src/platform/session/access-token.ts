@@ -1,5 +1,4 @@
 import { accessTokenMinutes } from '@steward/contracts/identity'
-import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -49,6 +48,7 @@ export function createAccessTokens(secrets: Secrets, clock: Clock): AccessTokens
   const [signing] = secrets.keys(purpose)
 
   async function verify(token: string): Promise<AccessClaims | undefined> {
+    const { jwtVerify } = await import('jose')
     try {
       const { payload } = await jwtVerify(
         token,
@@ -70,6 +70,7 @@ export function createAccessTokens(secrets: Secrets, clock: Clock): AccessTokens
     async sign({ tenantId, userId, sessionId, endsAt }) {
       const now = clock.now().getTime()
       const seconds = Math.floor(Math.min(now + accessTokenMinutes * 60_000, endsAt.getTime()) / 1000)
+      const { SignJWT } = await import('jose')
       const token = await new SignJWT({ 'custom:userId': String(userId), tid: tenantId, sid: sessionId })
         .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid: signing?.id ?? '' })
         .setIssuer(issuer)

@@ -1,0 +1,7 @@
+/** Why a backup, a restore or an act on a tenant was not done, as a sentence for whoever runs the instance. */
+export class BackupError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'BackupError'
+  }
+}

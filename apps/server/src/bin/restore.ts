@@ -1,0 +1,49 @@
+import { BackupError } from '../backup/backup.error.ts'
+import { countText, pathOf, readArguments, runCommand, say } from '../backup/command.ts'
+import { checkArchive, restoreBackup, type Restored } from '../backup/instance.restore.ts'
+import { openEmptyPlace } from '../backup/place.ts'
+
+const usage = `npm run restore -- --from <file> [--key-file <file>] [--check]
+
+  --from      the backup
+  --key-file  what it was encrypted with
+  --check     only reads it, and says what it holds`
+
+function tell({ about, rows, files, missing, opensSecrets }: Restored): void {
+  say(
+    `Restored: the instance as of ${about.at}, ${countText(rows)} rows and ${countText(files)} files. Start Steward now.`,
+  )
+  if (!about.bytes) say('The backup has no files: those that lie in DATA_DIR, or in the bucket, count.')
+  if (missing > 0) say(`${countText(missing)} files were missing already when the backup was made.`)
+  if (opensSecrets) return
+  say(
+    'What was encrypted cannot be read with the secret key that is here. Set SECRET_KEY to the one of the instance that was backed up, or put its secret-key into DATA_DIR, before the first start; else authenticators, recovery codes and client secrets have to be set up anew.',
+  )
+}
+
+await runCommand('Nothing was restored.', async () => {
+  const { values } = readArguments(usage, {
+    from: { type: 'string' },
+    'key-file': { type: 'string' },
+    check: { type: 'boolean', default: false },
+  })
+  if (!values.from) throw new BackupError(`Say what is restored.\n\n${usage}`)
+  const from = pathOf(values.from)
+  const keyFile = values['key-file'] === undefined ? undefined : pathOf(values['key-file'])
+  // A damaged backup is told before a database is made for it.
+  const { about, manifest } = await checkArchive(from, keyFile)
+  if (values.check) {
+    const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
+    const files = manifest.members['bytes/files']?.parts ?? 0
+    say(
+      `${from} is whole: ${about.tenant ? `the tenant ${about.tenant.name}` : 'an instance'} as of ${about.at}, of release ${about.release}, ${countText(rows)} rows and ${countText(files)} files.`,
+    )
+    return
+  }
+  const place = await openEmptyPlace()
+  try {
+    tell(await restoreBackup({ url: place.url, config: place.config, from, keyFile }))
+  } finally {
+    await place.close()
+  }
+})

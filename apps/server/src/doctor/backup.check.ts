@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { bytesInWords, findingsAbout, secondsInWords } from './finding.ts'
+import type { Check } from './surroundings.ts'
+
+const { ok, note, warning } = findingsAbout('Backup')
+const week = 7 * 86_400
+const advice =
+  'npm run backup -- --to <file>, every night and to another machine; see docs/operate/backup.md.'
+
+const lastBackup = z.object({
+  at: z.coerce.date(),
+  path: z.string(),
+  size: z.number(),
+  encrypted: z.boolean(),
+})
+
+/** When the last backup was made that `npm run backup` tells of. */
+export const checkBackup: Check = async ({ config }) => {
+  const text = await readFile(join(config.dataDir, 'last-backup.json'), 'utf8').catch(() => undefined)
+  if (text === undefined)
+    return [
+      warning(
+        `${config.dataDir} tells of no backup.`,
+        `If others make them, such as your provider, try a restore. Else: ${advice}`,
+      ),
+    ]
+  const { at, path, size, encrypted } = lastBackup.parse(JSON.parse(text))
+  const seconds = (Date.now() - at.getTime()) / 1000
+  const message = `The last one is ${secondsInWords(seconds)} old: ${path}, ${bytesInWords(size)}.`
+  return [
+    seconds > week ? warning(message, advice) : ok(message),
+    ...(encrypted
+      ? []
+      : [note('It is not encrypted.', 'Keep it where few can read it, or give --key-file.')]),
+  ]
+}

@@ -1,0 +1,73 @@
+import type pg from 'pg'
+import { findingsAbout, secondsInWords, type Finding } from './finding.ts'
+import { databaseCheck } from './surroundings.ts'
+
+const jobs = findingsAbout('Jobs')
+const events = findingsAbout('Events')
+
+/** Seconds after which something that waits should have been taken. */
+const longestWait = 600
+
+async function hasQueue(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('graphile_worker.jobs') is not null and to_regclass('public.event') is not null as there`,
+  )
+  return rows[0]?.there ?? false
+}
+
+interface GivenUp {
+  task: string
+  jobs: number
+  last: string
+}
+
+async function checkGivenUp(client: pg.Client): Promise<Finding[]> {
+  const { rows } = await client.query<GivenUp>(
+    `select task_identifier as task, count(*)::int as jobs, to_char(max(updated_at), 'YYYY-MM-DD HH24:MI') as last
+     from graphile_worker.jobs where attempts >= max_attempts and locked_at is null group by 1 order by 2 desc, 1 limit 5`,
+  )
+  return rows.map(({ task, jobs: count, last }) =>
+    jobs.warning(
+      `${count} of ${task} failed ten times and were given up, the last at ${last} UTC.`,
+      'The log says why ("Failed task"). Mend the cause, then have them done again: docs/operate/observability.md, "Jobs that were given up".',
+    ),
+  )
+}
+
+interface Waiting {
+  ready: number
+  later: number
+  seconds: number | null
+}
+
+async function checkWaiting(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<Waiting>(
+    `select count(*) filter (where run_at <= now())::int as ready, count(*) filter (where run_at > now())::int as later,
+      extract(epoch from max(now() - run_at) filter (where run_at <= now()))::float8 as seconds
+     from graphile_worker.jobs where locked_at is null and attempts < max_attempts`,
+  )
+  const { ready, later, seconds } = rows[0] as Waiting
+  const message = `${ready} wait to be done${seconds === null ? '' : `, the oldest for ${secondsInWords(seconds)}`}; ${later} are for later.`
+  if ((seconds ?? 0) < longestWait) return jobs.ok(message)
+  return jobs.warning(message, 'Is a worker running? If it is busy all the time, start another one.')
+}
+
+async function checkEvents(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ events: number; seconds: number | null }>(
+    `select count(*)::int as events, extract(epoch from now() - min(at))::float8 as seconds
+     from (select at from event order by at limit 100000) as oldest`,
+  )
+  const { events: count, seconds } = rows[0] ?? { events: 0, seconds: null }
+  const message = `${count} wait to be told${seconds === null ? '' : `, the oldest for ${secondsInWords(seconds)}`}.`
+  if ((seconds ?? 0) < longestWait) return events.ok(message)
+  return events.warning(
+    message,
+    'Is a worker running? Its log says "events could not be told" where one of them fails.',
+  )
+}
+
+/** What waits, and what was given up. */
+export const checkJobs = databaseCheck(async (client) => {
+  if (!(await hasQueue(client))) return []
+  return [await checkWaiting(client), ...(await checkGivenUp(client)), await checkEvents(client)]
+})

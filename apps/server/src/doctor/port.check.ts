@@ -1,0 +1,66 @@
+import { createServer } from 'node:net'
+import { findingsAbout, type Finding } from './finding.ts'
+import type { Check } from './surroundings.ts'
+
+const wait = 5000
+const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+
+async function tryToListen(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    server.listen(port, host, () => server.close(() => resolve(undefined)))
+  })
+}
+
+async function isSteward(host: string, port: number): Promise<boolean> {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  const address = `http://${name.includes(':') ? `[${name}]` : name}:${port}/healthz`
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(wait) })
+    return ((await answer.json()) as { status?: string }).status === 'alive'
+  } catch {
+    return false
+  }
+}
+
+async function checkPort(name: string, host: string, port: number): Promise<Finding> {
+  const { ok, note, fault } = findingsAbout(name)
+  const where = `${host}:${port}`
+  if (port === 0)
+    return note(`${name} takes a free port at each start.`, 'Set a number, so that a proxy finds it.')
+  const refusal = await tryToListen(host, port)
+  if (refusal === undefined) return ok(`${where} is free; no Steward answers there now.`)
+  if (refusal === 'EADDRINUSE' && (await isSteward(host, port))) return ok(`Steward answers at ${where}.`)
+  if (refusal === 'EADDRINUSE')
+    return fault(`Another program has ${where}.`, `Stop it (ss -ltnp tells which), or set another ${name}.`)
+  if (refusal === 'EACCES')
+    return fault(
+      `This user may not listen on ${where}.`,
+      'Ports below 1024 belong to root: take a higher one, and let the proxy have the low one.',
+    )
+  return fault(`Nothing can listen on ${where}: ${refusal}.`, 'HOST has to be an address of this machine.')
+}
+
+function checkExposure(host: string, trustedProxies: readonly string[]): Finding[] {
+  if (loopback.has(host)) return []
+  const { note, warning } = findingsAbout('HOST')
+  const message = `Steward listens on ${host}, for every machine that reaches it.`
+  if (trustedProxies.every((proxy) => proxy === 'loopback'))
+    return [
+      warning(
+        `${message} The word of a proxy on another machine does not count.`,
+        'Name the proxy in TRUSTED_PROXIES: otherwise all people share its address, and with it the limit of sign-ins. Let nobody but the proxy reach the port.',
+      ),
+    ]
+  return [note(message, 'Let nobody but the proxy reach the port: what it tells of callers is believed.')]
+}
+
+/** The ports that the process listens on. */
+export const checkPorts: Check = async ({ config }) => {
+  if (!config.roles.web) return []
+  return [
+    await checkPort('PORT', config.host, config.port),
+    ...checkExposure(config.host, config.trustedProxies),
+  ]
+}

@@ -1,0 +1,32 @@
+import { query, transact, type Db, type Tx } from '../../platform/db/database.ts'
+
+/** Jobs that are forgotten at once; each has up to some ten thousands of items. */
+const most = 20
+const children = ['bulk_item', 'bulk_kept', 'bulk_target']
+
+/** Jobs that ended before a time, and whose undo is not at work. */
+function listEnded(tx: Tx, tenantId: number, before: Date): Promise<{ id: number }[]> {
+  return query(
+    tx,
+    `select job_id as id from bulk_job
+     where tenant_id = $1 and coalesce(finished_at, created_at) < $2 and state in (30, 40)
+       and coalesce(undo_state, 40) = 40
+     order by job_id limit ${most} for update skip locked`,
+    [tenantId, before],
+  )
+}
+
+/** Forgets imports and mass updates that ended before a time; what they did stays. Gives how many. */
+export function forgetJobs(db: Db, tenantId: number, before: Date): Promise<number> {
+  return transact(db, async (tx) => {
+    const ids = (await listEnded(tx, tenantId, before)).map(({ id }) => id)
+    if (ids.length === 0) return 0
+    for (const table of [...children, 'bulk_job']) {
+      await query(tx, `delete from ${table} where tenant_id = $1 and job_id = any($2::bigint[])`, [
+        tenantId,
+        ids,
+      ])
+    }
+    return ids.length
+  })
+}

@@ -1,0 +1,129 @@
+import { dataOf } from '@steward/contracts/api'
+import { healthModelStateSchema, healthVersionSchema } from '@steward/contracts/health'
+import {
+  cancelDraftQuery,
+  healthLevelParams,
+  healthVersionModelSchema,
+  healthVersionParams,
+  publishSchema,
+  putDraftSchema,
+  restoreVersionSchema,
+} from '@steward/contracts/health-settings'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { route } from '../../platform/http/route.ts'
+import type { DraftService } from './draft.service.ts'
+import type { StateOf } from './state.service.ts'
+import type { VersionService } from './version.service.ts'
+
+const url = '/health-management/models/:level'
+const tag = 'Health settings'
+const state = dataOf(healthModelStateSchema)
+
+interface Services {
+  drafts: DraftService
+  versions: VersionService
+  stateOf: StateOf
+}
+
+/** The draft of a level as a whole, and its versions. */
+export function addHealthVersionRoutes(api: FastifyInstance, { drafts, versions, stateOf }: Services): void {
+  route(api, {
+    method: 'GET',
+    url,
+    operationId: 'getHealthModel',
+    summary: 'How a level is scored: the draft, and the version in effect',
+    tag,
+    permission: 'health.read',
+    params: healthLevelParams,
+    response: state,
+    handle: async ({ actor, params }) => ({ data: await stateOf(actor.tenantId, params.level) }),
+  })
+  route(api, {
+    method: 'PUT',
+    url,
+    operationId: 'putHealthDraft',
+    summary: 'Save the whole draft',
+    description:
+      'A draft is saved with its problems, and published without. A measure without an id is new; its place in the list is its order within its scope. Where somebody else changed the draft meanwhile the answer is 409 and says who, and nothing is saved.',
+    tag,
+    permission: 'health.administer',
+    params: healthLevelParams,
+    body: putDraftSchema,
+    response: state,
+    errors: [409],
+    handle: async ({ actor, params, body }) => ({ data: await drafts.putDraft(actor, params.level, body) }),
+  })
+  route(api, {
+    method: 'DELETE',
+    url,
+    operationId: 'cancelHealthDraft',
+    summary: 'Take the draft back to the version in effect',
+    tag,
+    permission: 'health.administer',
+    params: healthLevelParams,
+    query: cancelDraftQuery,
+    response: state,
+    errors: [409],
+    handle: async ({ actor, params, query }) => ({
+      data: await drafts.cancelDraft(actor, params.level, query.revision),
+    }),
+  })
+  route(api, {
+    method: 'POST',
+    url: `${url}/publish`,
+    operationId: 'publishHealthDraft',
+    summary: 'Put the draft into effect, as a new version',
+    description:
+      'Of two who publish at once the second is answered 409 with the name of the first. What keeps the draft from being published is said at its paths.',
+    tag,
+    permission: 'health.administer',
+    audited: 'by-service',
+    params: healthLevelParams,
+    body: publishSchema,
+    response: state,
+    errors: [409],
+    handle: async ({ actor, params, body }) => ({ data: await versions.publish(actor, params.level, body) }),
+  })
+  route(api, {
+    method: 'GET',
+    url: `${url}/versions`,
+    operationId: 'listHealthVersions',
+    summary: 'The versions of a level, the latest first',
+    tag,
+    permission: 'health.read',
+    params: healthLevelParams,
+    response: dataOf(z.array(healthVersionSchema)),
+    handle: async ({ actor, params }) => ({ data: await versions.listVersions(actor, params.level) }),
+  })
+  route(api, {
+    method: 'GET',
+    url: `${url}/versions/:versionId`,
+    operationId: 'getHealthVersion',
+    summary: 'A version with its model',
+    tag,
+    permission: 'health.read',
+    params: healthVersionParams,
+    response: dataOf(healthVersionModelSchema),
+    handle: async ({ actor, params }) => ({
+      data: await versions.readVersion(actor, params.level, params.versionId),
+    }),
+  })
+  route(api, {
+    method: 'POST',
+    url: `${url}/versions/:versionId/restore`,
+    operationId: 'restoreHealthVersion',
+    summary: 'Put what an earlier version says into effect, as a new version',
+    description: 'A draft that was changed stays as it is.',
+    tag,
+    permission: 'health.administer',
+    audited: 'by-service',
+    params: healthVersionParams,
+    body: restoreVersionSchema,
+    response: state,
+    errors: [409],
+    handle: async ({ actor, params, body }) => ({
+      data: await versions.restoreVersion(actor, params.level, params.versionId, body.note),
+    }),
+  })
+}

@@ -1,0 +1,44 @@
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createDraftService } from './draft.service.ts'
+import { addHealthSettingRoutes } from './health-model.routes.ts'
+import { addHealthVersionRoutes } from './health-version.routes.ts'
+import type { HealthModelNeighbours } from './model.neighbours.ts'
+import type { HealthModels } from './model.port.ts'
+import { createModels, seedModels } from './model.service.ts'
+import { createStates } from './state.service.ts'
+import { createVersionService } from './version.service.ts'
+
+export { boundsOf } from './bounds.rules.ts'
+export type { Metric, MetricContext } from './metric.port.ts'
+export {
+  publishedEvent,
+  type BoundsOfTenant,
+  type HealthModels,
+  type ModelVersion,
+  type PublishedPayload,
+} from './model.port.ts'
+
+/** How the health of records is scored: measures, bounds, drafts and versions. */
+export function createHealthModelModule(
+  platform: Platform,
+  neighbours: HealthModelNeighbours,
+): { module: Module; service: HealthModels } {
+  const { users, audit, fields, lifecycle } = neighbours
+  const models = createModels(platform, neighbours)
+  const stateOf = createStates(platform, models, users)
+  const drafts = createDraftService({ platform, models, users, stateOf })
+  const versions = createVersionService({ platform, models, users, stateOf, audit, drafts })
+  fields.registerUse('health', models.findFieldUses)
+  lifecycle.registerUse('health', (tenantId, { lifecycleStageId }) =>
+    models.findStageUses(tenantId, lifecycleStageId),
+  )
+  const module: Module = {
+    addRoutes(api) {
+      addHealthSettingRoutes(api, drafts, models)
+      addHealthVersionRoutes(api, { drafts, versions, stateOf })
+    },
+    seedTenant: seedModels,
+  }
+  return { module, service: models }
+}

@@ -1,0 +1,90 @@
+import { healthBounds } from '@steward/contracts/built-in-value'
+import type { HealthBounds, HealthMeasure, HealthModel, HealthRule } from '@steward/contracts/health'
+import { levels, type LevelId } from '@steward/contracts/level'
+
+/** What a first version is published with. */
+export const firstNote = 'As delivered'
+
+const steps = (operator: HealthRule['operator'], values: readonly (readonly [number, number])[]) =>
+  values.map(([value, points]): HealthRule => ({ operator, value, points }))
+
+/** A model whose measures have no ids yet. */
+export type FirstModel = Omit<HealthModel, 'measures'> & { measures: Omit<HealthMeasure, 'scoreId'>[] }
+
+type Start = Pick<HealthMeasure, 'name' | 'metric' | 'period' | 'rules' | 'otherwise' | 'weight'>
+
+const pulse: Start = {
+  name: 'Pulse',
+  metric: 'field:-2',
+  period: null,
+  rules: steps('gte', [
+    [5, 10],
+    [4, 8],
+    [3, 5],
+    [2, 2],
+  ]),
+  otherwise: 0,
+  weight: 2,
+}
+
+const contact: Start = {
+  name: 'Days since the last contact',
+  metric: 'daysSinceContact',
+  period: null,
+  rules: steps('lte', [
+    [14, 10],
+    [30, 7],
+    [60, 4],
+  ]),
+  otherwise: 0,
+  weight: 2,
+}
+
+const activities: Start = {
+  name: 'Activities of 30 days',
+  metric: 'activities',
+  period: 'last30',
+  rules: steps('gte', [
+    [4, 10],
+    [2, 7],
+    [1, 5],
+  ]),
+  otherwise: 3,
+  weight: 1,
+}
+
+/** The bounds that a level has until others are set. */
+export function firstBounds(level: LevelId): HealthBounds {
+  const config = { lowerBound: healthBounds.lower, upperBound: healthBounds.upper }
+  return { scope: 1, scopeReferenceId: null, entityLevelId: level, config }
+}
+
+function begin(level: LevelId, starts: readonly Start[]): FirstModel {
+  return {
+    source: { from: 'measures' },
+    groups: [],
+    measures: starts.map((start, at) => ({
+      ...start,
+      missing: 'ignore',
+      groupId: null,
+      scope: 1,
+      scopeReferenceId: null,
+      entityLevelId: level,
+      order: at + 1,
+    })),
+    bounds: [firstBounds(level)],
+  }
+}
+
+const models: Readonly<Record<LevelId, FirstModel>> = {
+  1: { ...begin(1, []), source: { from: 'accounts', how: 'average' } },
+  2: begin(2, [pulse, contact, activities]),
+  3: begin(3, [pulse, contact]),
+  4: begin(4, []),
+}
+
+/** What a new tenant begins with. */
+export const firstModels: readonly { level: LevelId; model: FirstModel }[] = levels.map(({ id }) => ({
+  level: id,
+  model: models[id],
+}))

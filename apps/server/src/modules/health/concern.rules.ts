@@ -1,0 +1,52 @@
+import type { RecordChanged } from '@steward/contracts/change-feed'
+import type { HealthModel } from '@steward/contracts/health'
+import type { LevelId } from '@steward/contracts/level'
+
+/** Whether nothing is measured at all: such a level has no scores. */
+export function isEmptyModel({ source, measures }: HealthModel): boolean {
+  return source.from === 'measures' && measures.length === 0
+}
+
+/** What the published models of a tenant read. */
+export interface Concern {
+  /** The levels that have scores. */
+  levels: LevelId[]
+  /** Organizations take the score of their accounts. */
+  toOrganizations: boolean
+  /** The keys of records that any of the models reads. */
+  keys: string[]
+}
+
+/** What every model may depend on, whatever it measures. */
+const always = [
+  'stageId',
+  'pulse',
+  'statusId',
+  'pipelineType',
+  'health',
+  'archived',
+  'churned',
+  'organizationId',
+  'accountId',
+] as const
+
+function fieldsOf({ source, measures }: HealthModel): string[] {
+  const weights = source.from === 'accounts' && source.how === 'weighted' ? [String(source.fieldId)] : []
+  const measured = measures.flatMap(({ metric }) => /^field:(\d+)$/.exec(metric)?.[1] ?? [])
+  return [...weights, ...measured]
+}
+
+/** Says of the models of a tenant what concerns them. */
+export function concernOf(models: readonly { level: LevelId; model: HealthModel }[]): Concern {
+  const scored = models.filter(({ model }) => !isEmptyModel(model))
+  return {
+    levels: scored.map(({ level }) => level),
+    toOrganizations: scored.some(({ level, model }) => level === 1 && model.source.from === 'accounts'),
+    keys: [...always, ...new Set(scored.flatMap(({ model }) => fieldsOf(model)))],
+  }
+}
+
+/** Whether a change of records may change a score. What came alone says what it changed. */
+export function isConcerned(concern: Concern, { keys }: RecordChanged): boolean {
+  return keys === undefined || keys.some((key) => concern.keys.includes(key))
+}

@@ -1,0 +1,230 @@
+import type { HealthModel, ScoreDetail, ScorePart } from '@steward/contracts/health'
+import { levelOf, type LevelId } from '@steward/contracts/level'
+import {
+  accountsKey,
+  keyOf,
+  type Evaluation,
+  type FindInput,
+  type InputValue,
+  type Part,
+  type ScoreEntry,
+} from '@steward/scores'
+import type { Actor } from '../../platform/actor.ts'
+import type { AppError } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { HealthModels, Metric, ModelVersion } from '../health-model/index.ts'
+import { personOf } from '../timeline/index.ts'
+import type { UserDirectory, UserService } from '../user-management/index.ts'
+import { gatherOne, planInputs } from './gathering.ts'
+import { readScore, type ScoreRow } from './score.read-model.ts'
+import { scorerOf } from './scoring.service.ts'
+import { accountsName, plainOf, wordsOf } from './words.rules.ts'
+
+const trendLength = 30 * 86_400_000
+
+export interface ReadingNeighbours {
+  users: Pick<UserService, 'directory'>
+  models: HealthModels
+}
+
+export type Metrics = ReadonlyMap<string, Metric>
+
+export function unknownRecord(level: LevelId): AppError {
+  return notFound('record.unknown', `There is no such ${levelOf(level).name}, or you may not see it.`)
+}
+
+/** Hundredths as they are shown. */
+export function scoreOf(hundredths: number): number
+export function scoreOf(hundredths: number | null): number | null
+export function scoreOf(hundredths: number | null): number | null {
+  return hundredths === null ? null : hundredths / 100
+}
+
+export interface PartName {
+  name: string
+  metric: string | null
+  group: string | null
+}
+
+/** What a part is called, and what it measures, by the model that it is of. */
+export function partOf(model: HealthModel, key: string): PartName {
+  const { source } = model
+  if (key === accountsKey) {
+    return {
+      name: accountsName(source.from === 'accounts' ? source.how : 'average'),
+      metric: null,
+      group: null,
+    }
+  }
+  const measure = model.measures.find((one) => keyOf(one) === key)
+  const group = model.groups.find(({ groupId }) => groupId === measure?.groupId)
+  return {
+    name: measure?.name ?? 'A measure that was removed',
+    metric: measure?.metric ?? null,
+    group: group?.name ?? null,
+  }
+}
+
+function isMissing(value: InputValue): boolean {
+  return wordsOf(value, undefined) === wordsOf(null, undefined)
+}
+
+/** The parts of a score in the words of its model. */
+export function presentParts(parts: readonly Part[], model: HealthModel, metrics: Metrics): ScorePart[] {
+  return parts.map(({ key, value, at, points, share, contribution }) => {
+    const { name, metric, group } = partOf(model, key)
+    const wording = metric === null ? undefined : metrics.get(metric)
+    return {
+      key,
+      name,
+      group,
+      metric,
+      value: plainOf(value, wording),
+      text: wordsOf(value, wording),
+      missing: isMissing(value),
+      source: wording?.source ?? (key === accountsKey ? 'Accounts' : 'A field that is gone'),
+      at,
+      points: scoreOf(points),
+      weight: share,
+      contribution: scoreOf(contribution),
+    }
+  })
+}
+
+/** The part by which an override makes the parts add up to what holds. */
+export function overridePart({
+  score,
+  computed,
+  override,
+}: Pick<ScoreEntry, 'score' | 'computed' | 'override'>): ScorePart[] {
+  if (override === null) return []
+  const contribution = ((score ?? 0) - (computed ?? 0)) / 100
+  return [
+    {
+      key: 'override',
+      name: 'Override',
+      group: null,
+      metric: null,
+      value: scoreOf(override.score),
+      text: (override.score / 100).toFixed(2),
+      missing: false,
+      source: 'Override',
+      at: override.at,
+      points: null,
+      weight: 0,
+      contribution,
+    },
+  ]
+}
+
+/** Kept parts, with values as they are now wherever these give the same points. */
+function refreshed(kept: Evaluation, now: Evaluation | null): Part[] {
+  const current = new Map(now?.parts.map((part) => [part.key, part]))
+  return kept.parts.map((part) => {
+    const present = current.get(part.key)
+    if (!present || present.points !== part.points) return part
+    return { ...part, value: present.value, at: present.at ?? part.at }
+  })
+}
+
+function presentOverride({ override }: ScoreEntry, directory: UserDirectory): ScoreDetail['override'] {
+  if (override === null) return null
+  const { score, reason, endsOn, by, at } = override
+  return { score: score / 100, reason, endsOn, at, by: personOf(directory, by) }
+}
+
+function later(a: string, b: string | null): string {
+  return b !== null && b > a ? b : a
+}
+
+type OfEntry = Pick<ScoreDetail, 'score' | 'computed' | 'trend' | 'computedAt' | 'override'>
+
+const unscored: OfEntry = { score: null, computed: null, trend: null, computedAt: null, override: null }
+
+/** What the latest entry says by itself. */
+function presentEntry(
+  entry: ScoreEntry,
+  { earlier, refreshedAt }: ScoreRow,
+  directory: UserDirectory,
+): OfEntry {
+  const { score, computed, at } = entry
+  return {
+    score: scoreOf(score),
+    computed: scoreOf(computed),
+    trend: score === null || earlier === null ? null : (score - earlier) / 100,
+    computedAt: later(at, refreshedAt),
+    override: presentOverride(entry, directory),
+  }
+}
+
+/** The score of a record as it is now. */
+export function createDetails(platform: Platform, { users, models }: ReadingNeighbours) {
+  const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
+
+  /** What the record's inputs are at this moment. */
+  async function findNow(
+    tenantId: number,
+    level: LevelId,
+    recordId: number,
+    model: HealthModel,
+  ): Promise<FindInput> {
+    const now = platform.clock.now()
+    const plan = await planInputs(models, tenantId, level, model, now)
+    const row = await gatherOne(dbOf(tenantId), tenantId, plan, recordId)
+    return row?.find ?? (() => ({ value: null, at: null }))
+  }
+
+  async function partsOf(
+    tenantId: number,
+    level: LevelId,
+    recordId: number,
+    { entry, stageId }: ScoreRow,
+    { model }: ModelVersion,
+    withNow: boolean,
+  ): Promise<ScorePart[]> {
+    const scorer = scorerOf(model)
+    const metrics = await models.metrics(tenantId, level)
+    const find = withNow || entry === null ? await findNow(tenantId, level, recordId, model) : null
+    if (entry === null) {
+      const { parts } = scorer.evaluate(stageId, find as FindInput)
+      const pointless = parts.map((part) => ({ ...part, points: null, contribution: 0 }))
+      return presentParts(pointless, model, metrics)
+    }
+    const inputs = new Map(entry.parts.map(({ from, value, at }) => [from, { value, at }]))
+    const kept = scorer.evaluate(entry.stageId, (from) => inputs.get(from) ?? { value: null, at: null })
+    const present = find ? scorer.evaluate(entry.stageId, find) : null
+    return [...presentParts(refreshed(kept, present), model, metrics), ...overridePart(entry)]
+  }
+
+  return {
+    /** Error: not_found `record.unknown`. */
+    async read(actor: Actor, level: LevelId, recordId: number, withDetail: boolean): Promise<ScoreDetail> {
+      const { tenantId } = actor
+      const now = platform.clock.now()
+      const earlier = new Date(now.getTime() - trendLength)
+      const row = await readScore(dbOf(tenantId), actor, level, recordId, earlier)
+      if (!row) throw unknownRecord(level)
+      const { entry } = row
+      const [directory, bounds, version] = await Promise.all([
+        users.directory(tenantId),
+        models.bounds(tenantId),
+        entry ? models.version(tenantId, entry.versionId) : models.published(tenantId, level),
+      ])
+      const parts = await partsOf(tenantId, level, recordId, row, version, withDetail)
+      const ofEntry = entry ? presentEntry(entry, row, directory) : unscored
+      const { lower, upper } = bounds.of(level, row.stageId)
+      return {
+        entityId: recordId,
+        entityLevelId: level,
+        ...ofEntry,
+        healthStatus: bounds.status(level, row.stageId, ofEntry.score),
+        bounds: { lowerBound: lower, upperBound: upper },
+        version: { versionId: version.versionId, number: version.number, publishedAt: version.publishedAt },
+        lastCacheTime: now.toISOString(),
+        parts: withDetail ? parts : [],
+        missing: parts.filter(({ missing }) => missing).map(({ name }) => name),
+      }
+    },
+  }
+}

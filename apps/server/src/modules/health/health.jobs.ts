@@ -1,0 +1,179 @@
+import type { RecordChanged } from '@steward/contracts/change-feed'
+import { levels, type LevelId } from '@steward/contracts/level'
+import { dayOf } from '../../platform/clock.ts'
+import { transact, type Db, type Tx } from '../../platform/db/database.ts'
+import { sqlState } from '../../platform/errors.ts'
+import type { Listener } from '../../platform/events/events.ts'
+import { eachTenant } from '../../platform/jobs/each-tenant.ts'
+import { addJob, type Task } from '../../platform/jobs/jobs.ts'
+import { breathe } from '../../platform/pace/lane.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { publishedEvent, type HealthModels, type PublishedPayload } from '../health-model/index.ts'
+import type { Following } from './follow.service.ts'
+import { notePending, noteRecords } from './pending.store.ts'
+import { askForNight, listRefreshes, listTenants, restartRefresh } from './refresh.store.ts'
+import { ScoredMeanwhile } from './scoring.service.ts'
+import { concernOf, isConcerned, type Concern } from './concern.rules.ts'
+
+const runTask = 'health.run'
+const nightlyTask = 'health:nightly'
+/** How often work is done again that was overtaken, by an override or by the deletion of a record. */
+const mostAttempts = 5
+
+/** So many records at once come from an import or its like, and more will follow. */
+const manyRecords = 400
+/** Their scores follow when nothing more has come for so long, so that they do not slow down what goes on. */
+const quietFor = 10_000
+/** But not later than this after the first. Milliseconds. */
+const longestWait = 40_000
+
+/** Says how long the scores of many records wait: since when there have been some, by tenant. */
+function createGathering(now: () => number) {
+  const since = new Map<number, number>()
+  return (tenantId: number): number => {
+    const first = since.get(tenantId)
+    const isOld = first === undefined || now() - first > longestWait + quietFor
+    if (isOld) since.set(tenantId, now())
+    return isOld ? quietFor : Math.max(0, Math.min(quietFor, first + longestWait - now()))
+  }
+}
+
+async function askForRun(db: Db | Tx, tenantId: number, after = 0): Promise<void> {
+  const name = `health:${tenantId}`
+  await addJob(db, {
+    task: runTask,
+    payload: { tenantId },
+    key: name,
+    queue: name,
+    ...(after > 0 && { after }),
+  })
+}
+
+const noSuchRecord = '23503'
+
+const isOvertaken = (error: unknown): boolean =>
+  error instanceof ScoredMeanwhile || sqlState(error) === noSuchRecord
+
+/** How scores follow records, timelines, published versions and days. */
+export function createHealthJobs(platform: Platform, models: HealthModels, following: Following) {
+  const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
+  const gathering = createGathering(() => platform.clock.now().getTime())
+
+  async function step(tenantId: number): Promise<boolean> {
+    const standing = await following.standingOf(tenantId)
+    return (
+      (await following.followPending(tenantId, standing)) || (await following.refreshNext(tenantId, standing))
+    )
+  }
+
+  async function persist(tenantId: number): Promise<boolean> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await step(tenantId)
+      } catch (error) {
+        if (!isOvertaken(error) || attempt === mostAttempts) throw error
+      }
+    }
+  }
+
+  const run: Task = async (payload, { signal }) => {
+    const { tenantId } = payload as { tenantId: number }
+    for (;;) {
+      await breathe()
+      if (signal.aborted) {
+        await askForRun(dbOf(tenantId), tenantId)
+        return
+      }
+      if (!(await persist(tenantId))) return
+    }
+  }
+
+  /**
+   * Asks for what has to be scored anew as a whole: where a day has passed, or a version was not followed. A
+   * refresh that goes on since another day begins again, as what it has scored is of that day.
+   */
+  async function refreshTenant(tenantId: number): Promise<void> {
+    const today = dayOf(platform.clock.now())
+    const known = new Map(
+      (await listRefreshes(dbOf(tenantId), tenantId)).map((refresh) => [refresh.level, refresh]),
+    )
+    const due: { level: LevelId; versionId: number }[] = []
+    for (const { id } of levels) {
+      const { versionId } = await models.published(tenantId, id)
+      const refresh = known.get(id)
+      const isBehind = !refresh || (refresh.versionId ?? versionId) !== versionId
+      if (isBehind || refresh.day < today) due.push({ level: id, versionId })
+    }
+    const isWaiting = [...known.values()].some(({ running }) => running)
+    if (due.length === 0 && !isWaiting) return
+    await transact(dbOf(tenantId), async (tx) => {
+      for (const { level, versionId } of due) await restartRefresh(tx, tenantId, level, versionId, today)
+      await askForRun(tx, tenantId)
+    })
+  }
+
+  const nightly: Task = async (_payload, { log }) =>
+    eachTenant(await listTenants(platform.database.anonymous), log, refreshTenant)
+
+  async function readConcern(tenantId: number): Promise<Concern> {
+    return concernOf(await Promise.all(levels.map(({ id }) => models.published(tenantId, id))))
+  }
+
+  async function hearRecords(tenantId: number, heard: readonly RecordChanged[]): Promise<void> {
+    const concern = await readConcern(tenantId)
+    const changes = heard.filter((change) => isConcerned(concern, change))
+    if (changes.length === 0 || concern.levels.length === 0) return
+    const isMany = changes.reduce((sum, { records }) => sum + records, 0) >= manyRecords
+    const after = isMany ? gathering(tenantId) : 0
+    await transact(dbOf(tenantId), async (tx) => {
+      if (await notePending(tx, tenantId, changes, concern)) await askForRun(tx, tenantId, after)
+    })
+  }
+
+  async function hearTimelines(tenantId: number, recordIds: readonly number[]): Promise<void> {
+    const concern = await readConcern(tenantId)
+    if (concern.levels.length === 0) return
+    await transact(dbOf(tenantId), async (tx) => {
+      if (await noteRecords(tx, tenantId, recordIds, concern.levels)) await askForRun(tx, tenantId)
+    })
+  }
+
+  const listeners: Listener[] = [
+    {
+      type: 'record.changed',
+      hearAll: (tenantId, events) =>
+        hearRecords(
+          tenantId,
+          events.map(({ payload }) => payload as RecordChanged),
+        ),
+    },
+    {
+      type: 'timeline.changed',
+      hearAll: (tenantId, events) => {
+        const ids = events.flatMap(({ payload }) => (payload as { recordIds: number[] }).recordIds)
+        return hearTimelines(tenantId, [...new Set(ids)])
+      },
+    },
+    {
+      type: publishedEvent,
+      hear: async ({ tenantId, payload }) => {
+        const { level, versionId } = payload as PublishedPayload
+        // The event may be faster than the word that another version is in effect.
+        await models.forget(tenantId)
+        const today = dayOf(platform.clock.now())
+        await transact(dbOf(tenantId), async (tx) => {
+          await restartRefresh(tx, tenantId, level, versionId, today)
+          await askForRun(tx, tenantId)
+        })
+      },
+    },
+  ]
+
+  return {
+    tasks: { [runTask]: run, [nightlyTask]: nightly },
+    schedules: [`20 0 * * * ${nightlyTask}`],
+    listeners,
+    /** Makes good what was missed while no worker ran: a night, a version. */
+    onWorkerStart: () => askForNight(platform.database.owner, nightlyTask),
+  }
+}

@@ -1,0 +1,47 @@
+import { dayOf } from '../../platform/clock.ts'
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { createFollowing, findProgress } from './follow.service.ts'
+import { createHealthJobs } from './health.jobs.ts'
+import { addHealthRoutes } from './health.routes.ts'
+import { createHealthService, type HealthNeighbours, type HealthService } from './health.service.ts'
+import { seedRefreshes } from './refresh.store.ts'
+import { forgetEntries } from './score.store.ts'
+import { timelineMetrics } from './timeline-metric.ts'
+
+export { isEmptyModel } from './concern.rules.ts'
+export { overridePart, presentParts, scoreOf, unknownRecord } from './detail.service.ts'
+export { gatherInputs, gatherOne, planInputs, type Gathered } from './gathering.ts'
+export type { HealthService } from './health.service.ts'
+export type { RecordScope } from './input.sql.ts'
+export { countRecords, findWindow } from './refresh.store.ts'
+export { scorerOf } from './scoring.service.ts'
+
+/** The health of records: scores by the published models, and the ledger that says how each came to be. */
+export function createHealthModule(
+  platform: Platform,
+  neighbours: HealthNeighbours,
+): { module: Module; service: HealthService } {
+  const { models } = neighbours
+  for (const metric of timelineMetrics) models.registerMetric(metric)
+  models.registerProgress(findProgress(platform, models))
+  const following = createFollowing(platform, models)
+  const service = createHealthService(platform, neighbours, following)
+  const { tasks, schedules, listeners, onWorkerStart } = createHealthJobs(platform, models, following)
+  const module: Module = {
+    tasks,
+    schedules,
+    listeners,
+    onWorkerStart,
+    addRoutes: (api) => addHealthRoutes(api, service),
+    retention: [
+      {
+        name: 'scores',
+        days: platform.config.keptDays.scores,
+        forget: (tenantId, before) => forgetEntries(platform.database.tenant(tenantId), tenantId, before),
+      },
+    ],
+    seedTenant: (tx, tenantId) => seedRefreshes(tx, tenantId, dayOf(platform.clock.now())),
+  }
+  return { module, service }
+}

@@ -1,0 +1,133 @@
+import type { RecordChanged } from '@steward/contracts/change-feed'
+import type { LevelId } from '@steward/contracts/level'
+import { query, type Tx } from '../../platform/db/database.ts'
+
+/**
+ * The changes that an event tells of. Named records are looked up one by one: the change set of an import has
+ * millions of changes and thousands of events, and no event may cost a walk through all of them.
+ */
+const changesOf = (event: string): string => `
+         select c.record_id, c.kind, c.before, c.after
+         from unnest(${event}."recordIds") as named(record_id)
+         join change c on c.tenant_id = $1 and c.record_id = named.record_id
+           and c.change_set_id = ${event}."changeSetId"
+         union all
+         select c.record_id, c.kind, c.before, c.after from change c
+         where ${event}."recordIds" is null and c.tenant_id = $1 and c.change_set_id = ${event}."changeSetId"
+           and c.record_id between coalesce(${event}."firstId", 0)
+             and coalesce(${event}."lastId", 9223372036854775807)`
+
+/** Records that were created, by level: their organizations hear of them when they have a score. */
+async function noteNew(
+  tx: Tx,
+  tenantId: number,
+  changes: readonly RecordChanged[],
+  levels: readonly number[],
+): Promise<boolean> {
+  const created = changes.filter(({ level }) => levels.includes(level))
+  const ids = created.flatMap(({ level, recordIds = [] }) => recordIds.map((id) => ({ level, id })))
+  if (ids.length === 0) return false
+  await query(
+    tx,
+    `/*health.noteNew*/ insert into score_pending (tenant_id, level, record_id)
+     select distinct $1::int, n.level, n.record_id from unnest($2::smallint[], $3::bigint[]) as n(level, record_id)
+     order by 2, 3 on conflict do nothing`,
+    [tenantId, ids.map(({ level }) => level), ids.map(({ id }) => id)],
+  )
+  return true
+}
+
+interface Concerned {
+  levels: readonly LevelId[]
+  toOrganizations: boolean
+  keys: readonly string[]
+}
+
+/**
+ * Keeps the records of changes, of the levels that have scores, to be scored; what scoring itself wrote counts
+ * only for the organizations of accounts, where they take these scores. Answers whether there were any.
+ */
+export async function notePending(
+  tx: Tx,
+  tenantId: number,
+  changes: readonly RecordChanged[],
+  concerned: Concerned,
+): Promise<boolean> {
+  const [created, others] = [true, false].map((areNew) =>
+    changes.filter((change) => (change.areNew === true) === areNew),
+  ) as [RecordChanged[], RecordChanged[]]
+  const areNoted = await noteNew(tx, tenantId, created, concerned.levels)
+  const wereNoted = others.length > 0 && (await noteChanged(tx, tenantId, others, concerned))
+  return areNoted || wereNoted
+}
+
+async function noteChanged(
+  tx: Tx,
+  tenantId: number,
+  changes: readonly RecordChanged[],
+  { levels, toOrganizations, keys }: Concerned,
+): Promise<boolean> {
+  const rows = await query(
+    tx,
+    `/*health.note*/ with changed as materialized (
+       select r.level, c.record_id, r.organization_id, (c.before->>'organizationId')::bigint as was_in, s.action
+       from jsonb_to_recordset($2::jsonb)
+         as x("changeSetId" bigint, "recordIds" bigint[], "firstId" bigint, "lastId" bigint)
+       join change_set s on s.tenant_id = $1 and s.change_set_id = x."changeSetId"
+       cross join lateral (${changesOf('x')}) c
+       left join record r on r.tenant_id = $1 and r.record_id = c.record_id
+       where c.kind <> 2 or c.after ?| $5::text[]
+     ), concerned as (
+       select level, record_id from changed where level = any($3::smallint[]) and action <> 'score'
+       union
+       select 1, o.record_id from changed, lateral (values (organization_id), (was_in)) as o(record_id)
+       where $4 and coalesce(level, 2) = 2 and o.record_id is not null
+     )
+     insert into score_pending (tenant_id, level, record_id)
+     select $1, level, record_id from concerned order by level, record_id
+     on conflict do nothing
+     returning 1`,
+    [tenantId, JSON.stringify(changes), levels, toOrganizations, keys],
+  )
+  return rows.length > 0
+}
+
+/** The same for records that are named. */
+export async function noteRecords(
+  tx: Tx,
+  tenantId: number,
+  recordIds: readonly number[],
+  levels: readonly LevelId[],
+): Promise<boolean> {
+  const rows = await query(
+    tx,
+    `/*health.noteRecords*/ insert into score_pending (tenant_id, level, record_id)
+     select distinct $1::int, r.level, r.record_id from record r
+     where r.tenant_id = $1 and r.record_id = any($2::bigint[]) and r.level = any($3::smallint[])
+     order by r.level, r.record_id
+     on conflict do nothing
+     returning 1`,
+    [tenantId, recordIds, levels],
+  )
+  return rows.length > 0
+}
+
+/** Takes the next records of one level, from the lowest level upwards; none when none wait. */
+export async function takePending(
+  tx: Tx,
+  tenantId: number,
+  limit: number,
+): Promise<{ level: LevelId; recordIds: number[] } | null> {
+  const rows = await query<{ level: LevelId; record_id: number }>(
+    tx,
+    `delete from score_pending p using (
+       select level, record_id from score_pending where tenant_id = $1
+         and level = (select max(level) from score_pending where tenant_id = $1)
+       order by record_id limit $2 for update) taken
+     where p.tenant_id = $1 and p.level = taken.level and p.record_id = taken.record_id
+     returning p.level, p.record_id`,
+    [tenantId, limit],
+  )
+  const [first] = rows
+  return first ? { level: first.level, recordIds: rows.map((row) => row.record_id) } : null
+}

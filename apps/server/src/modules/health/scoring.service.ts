@@ -1,0 +1,112 @@
+import type { HealthModel } from '@steward/contracts/health'
+import type { LevelId } from '@steward/contracts/level'
+import { createScorer, nextEntries, type ScoreCause, type Scorer } from '@steward/scores'
+import type { Tx } from '../../platform/db/database.ts'
+import type { ModelVersion } from '../health-model/index.ts'
+import { holdForValues, writeValues, type SetAct } from '../record/index.ts'
+import { isEmptyModel } from './concern.rules.ts'
+import { gatherInputs, type Gathered, type InputPlan } from './gathering.ts'
+import type { RecordScope } from './input.sql.ts'
+import { addEntries, lockLatest, type RecordEntry } from './score.store.ts'
+
+/** One act of scoring records of a level. */
+export interface ScoringWork {
+  tx: Tx
+  tenantId: number
+  level: LevelId
+  version: ModelVersion
+  scorer: Scorer
+  plan: InputPlan
+  cause: ScoreCause
+  /** The cause of a record's first entry. */
+  firstCause: ScoreCause
+  now: Date
+  /** All that is written to records in one act is one change set. */
+  act: SetAct
+}
+
+/** Somebody else wrote an entry between reading and writing: the work is to be done again. */
+export class ScoredMeanwhile extends Error {}
+
+const scorers = new WeakMap<HealthModel, Scorer>()
+
+/** The scorer of a model; the models of versions are kept in a cache, and so are their scorers. */
+export function scorerOf(model: HealthModel): Scorer {
+  const known = scorers.get(model)
+  if (known) return known
+  const made = createScorer(model)
+  scorers.set(model, made)
+  return made
+}
+
+export function createScoreAct(tenantId: number, at: Date, changeSetId: number | null = null): SetAct {
+  const act = { tenantId, actorId: null, source: 'system', action: 'score', at } as const
+  return changeSetId === null ? { ...act } : { ...act, changeSetId }
+}
+
+/** Whether a record may get an entry: where all that decides is as it was, it gets none. */
+function isDoubtful({ scorer, version }: ScoringWork, row: Gathered): boolean {
+  if (row.entryId === null) return !isEmptyModel(version.model) || row.override !== null
+  const isKept = row.versionId === version.versionId && row.keptStageId === row.stageId && !row.isOverrideNew
+  return !isKept || scorer.evaluate(row.stageId, row.find).digest !== row.digest
+}
+
+/** Writes the health of records where it differs, as one value each. */
+async function writeHealth(work: ScoringWork, entries: readonly RecordEntry[]): Promise<void> {
+  const { tx, act, level } = work
+  const latest = new Map(entries.map(({ recordId, score }) => [recordId, score]))
+  const written = await writeValues(tx, act, {
+    level,
+    keys: ['health'],
+    source: (param) => `select u.record_id, 'health' as key, to_jsonb(round(u.score / 100.0, 2)) as value
+      from unnest(${param([...latest.keys()])}::bigint[], ${param([...latest.values()])}::int[]) as u(record_id, score)`,
+  })
+  if (written.changeSetId !== null) act.changeSetId = written.changeSetId
+}
+
+/** Adds entries to the score ledger, and writes the health of their records. */
+export async function keepEntries(work: ScoringWork, entries: readonly RecordEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await addEntries(work.tx, work.tenantId, entries)
+  await writeHealth(work, entries)
+}
+
+/** Whoever came after the version that all are scored by has a score for no other reason than being there. */
+function firstCauseOf({ firstCause, version }: ScoringWork, { newSince }: Gathered): ScoreCause {
+  return firstCause === 'publish' && (newSince ?? '') > version.publishedAt ? 'event' : firstCause
+}
+
+/** The entries that some records get now. Throws `ScoredMeanwhile`. */
+async function entriesOf(work: ScoringWork, rows: readonly Gathered[]): Promise<RecordEntry[]> {
+  const { tx, tenantId, scorer, now } = work
+  const { versionId } = work.version
+  const at = now.toISOString()
+  const latest = await lockLatest(
+    tx,
+    tenantId,
+    rows.flatMap(({ recordId, entryId }) => (entryId === null ? [] : [recordId])),
+  )
+  return rows.flatMap((row) => {
+    const { recordId, stageId, entryId, override, find } = row
+    const before = latest.get(recordId)
+    if ((before?.entryId ?? null) !== entryId) throw new ScoredMeanwhile('Another entry was written')
+    const cause = before ? work.cause : firstCauseOf(work, row)
+    const situation = { at, cause, versionId, scorer, stageId, override, find }
+    return nextEntries(before ?? null, situation).map((entry) => ({ ...entry, recordId }))
+  })
+}
+
+/** Scores records of a level, and writes what became other. Answers how many records got an entry. */
+export async function scoreRecords(work: ScoringWork, scope: RecordScope): Promise<number> {
+  const rows = await gatherInputs(work.tx, work.tenantId, work.plan, scope)
+  const doubtful = rows.filter((row) => isDoubtful(work, row))
+  if (doubtful.length === 0) return 0
+  // Whoever undoes or moves many takes their records first, too: entries that refer to them would wait the other way round.
+  await holdForValues(
+    work.tx,
+    work.tenantId,
+    doubtful.map(({ recordId }) => recordId),
+  )
+  await keepEntries(work, await entriesOf(work, doubtful))
+  return doubtful.length
+}

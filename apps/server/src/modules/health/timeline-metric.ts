@@ -1,0 +1,63 @@
+import type { Metric, MetricContext } from '../health-model/index.ts'
+import { endOfDay } from './period.rules.ts'
+
+/* What timelines tell of a record: what was logged with it, and with all below it. Kinds as the timeline keeps them. */
+
+const kinds = { note: 1, activity: 2, email: 5 } as const
+const source = 'Timeline'
+const levels = [1, 2, 3, 4] as const
+
+const placesSql = (kind: number, until: string): string =>
+  `timeline_place p where p.tenant_id = r.tenant_id and p.record_id = r.record_id and p.kind = ${kind}
+    and p.occurred_at < ${until}`
+
+const instant = (at: Date, param: MetricContext['param']): string => `${param(at.toISOString())}::timestamptz`
+
+/** Each kind is asked of its own index, so that the cost does not grow with the timeline. */
+function daysSince(asked: readonly number[]): Metric['select'] {
+  return ({ now, param }) => {
+    const until = instant(endOfDay(now), param)
+    const latest = asked.map((kind) => `(select max(p.occurred_at) from ${placesSql(kind, until)})`)
+    return `select ((${instant(now, param)} at time zone 'UTC')::date - (l.at at time zone 'UTC')::date)::numeric as value, l.at
+      from (select greatest(${latest.join(', ')}) as at) l where l.at is not null`
+  }
+}
+
+/** Where nothing of the kind was ever logged there is no value: 0 says that it was, and is not any more. */
+function countOf(kind: number): Metric['select'] {
+  return ({ from, now, param }) => {
+    const places = placesSql(kind, instant(endOfDay(now), param))
+    const since = from ? ` and p.occurred_at >= ${instant(from, param)}` : ''
+    return `select case when c.n > 0 or exists (select from ${places}) then c.n end as value, c.at
+      from (select count(*)::numeric as n, max(p.occurred_at) as at from ${places}${since}) c`
+  }
+}
+
+const counted = (key: string, displayName: string, unit: string, kind: number): Metric => ({
+  key,
+  displayName,
+  kind: 'number',
+  unit,
+  periods: true,
+  levels,
+  source,
+  timed: true,
+  select: countOf(kind),
+})
+
+export const timelineMetrics: readonly Metric[] = [
+  {
+    key: 'daysSinceContact',
+    displayName: 'Days since the last contact',
+    kind: 'date',
+    unit: 'days',
+    periods: false,
+    levels,
+    source,
+    timed: true,
+    select: daysSince([kinds.activity, kinds.email]),
+  },
+  counted('activities', 'Activities', 'activities', kinds.activity),
+  counted('emails', 'E-mails', 'e-mails', kinds.email),
+  counted('notes', 'Notes', 'notes', kinds.note),
+]

@@ -1,0 +1,68 @@
+import { isAccounts, type InputValue } from '@steward/scores'
+import type { Metric } from '../health-model/index.ts'
+
+/** What a metric says about its values; undefined where it is gone. */
+export type Wording = Pick<Metric, 'kind' | 'unit' | 'options'> | undefined
+
+const noValue = 'No value'
+const shown = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+const singular: Readonly<Record<string, string>> = {
+  days: 'day',
+  activities: 'activity',
+  'e-mails': 'e-mail',
+  notes: 'note',
+}
+
+function withUnit(value: number, unit: string | null): string {
+  if (unit === null) return shown.format(value)
+  if (unit === '%') return `${shown.format(value)}%`
+  return `${shown.format(value)} ${Math.abs(value) === 1 ? (singular[unit] ?? unit) : unit}`
+}
+
+function daysText(days: number): string {
+  if (days === 0) return 'today'
+  return days < 0 ? `in ${withUnit(-days, 'days')}` : `${withUnit(days, 'days')} ago`
+}
+
+function optionsText(ids: readonly number[], wording: Wording): string {
+  const names = new Map(wording?.options?.map(({ id, displayName }) => [id, displayName]))
+  return ids.map((id) => names.get(id) ?? `Option ${id}`).join(', ')
+}
+
+function accountsText(n: number): string {
+  if (n === 0) return noValue
+  return `${n} ${n === 1 ? 'account' : 'accounts'}`
+}
+
+function numberText(value: number, wording: Wording): string {
+  if (wording?.options?.some(({ id }) => id === value)) return optionsText([value], wording)
+  return wording?.kind === 'date' ? daysText(value) : withUnit(value, wording?.unit ?? null)
+}
+
+/** A value that went into a score, in words. */
+export function wordsOf(value: InputValue, wording: Wording): string {
+  if (value === null) return noValue
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number') return numberText(value, wording)
+  if (isAccounts(value)) return accountsText(value.n)
+  return value.length === 0 ? noValue : optionsText(value, wording)
+}
+
+/** The value itself, as far as one can be shown. */
+export function plainOf(value: InputValue, wording: Wording): number | string | boolean | null {
+  if (isAccounts(value)) return value.n
+  if (typeof value === 'object')
+    return value === null || value.length === 0 ? null : optionsText(value, wording)
+  return value
+}
+
+const accountsNames = {
+  average: 'Average of the accounts',
+  worst: 'Worst of the accounts',
+  weighted: 'Weighted score of the accounts',
+} as const
+
+/** What the one part is called of an organization that takes the score of its accounts. */
+export function accountsName(how: keyof typeof accountsNames): string {
+  return accountsNames[how]
+}

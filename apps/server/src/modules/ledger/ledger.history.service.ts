@@ -1,0 +1,112 @@
+import type { LevelId } from '@steward/contracts/level'
+import type { HistoryEntry, historyQuery, restoreValueSchema } from '@steward/contracts/record-history'
+import type { z } from 'zod'
+import type { Actor } from '../../platform/actor.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { CurrencyService } from '../currency/index.ts'
+import type { Catalogue, FieldService } from '../field/index.ts'
+import type { LifecycleService } from '../lifecycle/index.ts'
+import type { Records, WrittenRecord } from '../record/index.ts'
+import type { UserService } from '../user-management/index.ts'
+import { changeKinds, findNames, readChange, readHistory, type HistoryRow } from './ledger.read-model.ts'
+import { changesOf, namedRecords, type Wording } from './ledger.wording.ts'
+
+type HistoryQuery = z.output<typeof historyQuery>
+type RestoreValue = z.output<typeof restoreValueSchema>
+
+/** The modules below, from which the ledger takes names and does its work. */
+export interface LedgerNeighbours {
+  users: UserService
+  fields: FieldService
+  lifecycle: LifecycleService
+  currency: CurrencyService
+  records: Records
+}
+
+/** The history of a record in words, and putting single values of it back. */
+export function createHistory(platform: Platform, neighbours: LedgerNeighbours) {
+  const { records } = neighbours
+
+  async function by(actor: Actor, userId: number | null): Promise<{ id: number | null; name: string }> {
+    const { byId } = await neighbours.users.directory(actor.tenantId)
+    return { id: userId, name: userId === null ? 'Steward' : (byId.get(userId)?.name ?? 'Somebody') }
+  }
+
+  async function wordingOf(
+    actor: Actor,
+    rows: readonly HistoryRow[],
+    catalogue: Catalogue,
+  ): Promise<Wording> {
+    const { tenantId } = actor
+    const db = platform.database.tenant(tenantId)
+    const [users, stages, currencies, named] = await Promise.all([
+      neighbours.users.directory(tenantId),
+      neighbours.lifecycle.stages(tenantId),
+      neighbours.currency.definitions(tenantId),
+      findNames(db, tenantId, namedRecords(rows, catalogue)),
+    ])
+    const byCurrency = new Map(currencies.map((currency) => [currency.currencyDefinitionId, currency]))
+    return { users: users.byId, stages: stages.named, records: named, currencies: byCurrency }
+  }
+
+  async function history(
+    actor: Actor,
+    level: LevelId,
+    recordId: number,
+    options: HistoryQuery,
+  ): Promise<{ data: HistoryEntry[]; hasMore: boolean }> {
+    await records.read(actor, level, recordId)
+    const catalogue = await neighbours.fields.catalogue(actor.tenantId, level)
+    const field = options.field === undefined ? undefined : catalogue.find(options.field)
+    if (options.field !== undefined && !field) {
+      throw invalid('history.field', { field: `There is no field "${options.field}" at this level.` })
+    }
+    const db = platform.database.tenant(actor.tenantId)
+    const rows = await readHistory(db, actor.tenantId, recordId, {
+      key: field?.key ?? null,
+      before: options.before ?? null,
+      limit: options.limit + 1,
+    })
+    const page = rows.slice(0, options.limit)
+    const wording = await wordingOf(actor, page, catalogue)
+    const data = await Promise.all(
+      page.map(async (row) => ({
+        changeSetId: row.change_set_id,
+        at: row.at.toISOString(),
+        by: await by(actor, row.actor_id),
+        source: row.source,
+        action: row.action,
+        kind: changeKinds[row.kind],
+        undoneBy: row.undone_by,
+        changes: changesOf(row, catalogue, wording).filter((change) => !field || change.field === field.name),
+      })),
+    )
+    return { data, hasMore: rows.length > page.length }
+  }
+
+  /** Puts one value back to what it was before a change set. */
+  async function restoreValue(
+    actor: Actor,
+    level: LevelId,
+    recordId: number,
+    input: RestoreValue,
+  ): Promise<WrittenRecord> {
+    await records.read(actor, level, recordId)
+    const catalogue = await neighbours.fields.catalogue(actor.tenantId, level)
+    const field = catalogue.find(input.field)
+    if (!field) throw invalid('history.field', { field: `There is no field "${input.field}" at this level.` })
+    if (field.calculated)
+      throw invalid('history.calculated', { field: `${field.displayName} is calculated.` })
+    const db = platform.database.tenant(actor.tenantId)
+    const row = await readChange(db, actor.tenantId, recordId, input.changeSetId)
+    if (!row?.after || !(field.key in row.after)) {
+      throw notFound('history.unknown', `This change did not touch ${field.displayName}.`)
+    }
+    return records.setOne(actor, level, 'restoreValue', recordId, {
+      [field.key]: row.before?.[field.key] ?? null,
+    })
+  }
+
+  return { by, history, restoreValue }
+}

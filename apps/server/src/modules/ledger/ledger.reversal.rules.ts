@@ -1,0 +1,114 @@
+import type { LevelId } from '@steward/contracts/level'
+import type { Catalogue } from '../field/index.ts'
+import type { Change, Values } from '../record/index.ts'
+
+/** What happened to one record: it was created (1), changed (2) or deleted (3). */
+export interface ChangeRow {
+  record_id: number
+  kind: 1 | 2 | 3
+  before: Values | null
+  after: Values | null
+}
+
+export interface Reversal {
+  level: LevelId | null
+  change: Change | null
+  kept: { keys: string[]; message: string } | null
+}
+
+/** What became of the records of a change set since. */
+export interface Surroundings {
+  later: ReadonlyMap<number, ReadonlySet<string>>
+  withChildren: ReadonlySet<number>
+  names: ReadonlyMap<number, { name: string; level: LevelId }>
+  /** The stages of before that still take records. */
+  stages: ReadonlySet<number>
+  catalogues: ReadonlyMap<LevelId, Pick<Catalogue, 'byKey'>>
+}
+
+function reverseCreate(row: ChangeRow, around: Surroundings): Reversal {
+  const known = around.names.get(row.record_id)
+  if (!known) return { level: null, change: null, kept: null }
+  const later = around.later.get(row.record_id)
+  if (later) {
+    const message = 'Changed since it was created, so it stays.'
+    return { level: known.level, change: null, kept: { keys: [...later], message } }
+  }
+  if (around.withChildren.has(row.record_id)) {
+    return {
+      level: known.level,
+      change: null,
+      kept: { keys: [], message: 'Other records belong to it, so it stays.' },
+    }
+  }
+  return { level: known.level, change: { kind: 'delete', recordId: row.record_id }, kept: null }
+}
+
+type Value = Values[string]
+
+/** What still stands of a value of before: null where its stage takes no records, or its option is gone. */
+function standing(level: LevelId, key: string, value: Value, around: Surroundings): Value {
+  if (value === null) return null
+  if (key === 'stageId') return around.stages.has(value as number) ? value : null
+  const field = around.catalogues.get(level)?.byKey(key)
+  return field?.type.standing ? (field.type.standing(value, field) as Value) : value
+}
+
+/** An organization comes with the account: under another account than then, it stays too. */
+function isLater(key: string, later: ReadonlySet<string>): boolean {
+  return later.has(key) || (key === 'organizationId' && later.has('accountId'))
+}
+
+const isStage = (key: string): boolean => key === 'stageId'
+
+function keptOfKeys(edited: readonly string[], lost: readonly string[]): Reversal['kept'] {
+  const messages = [
+    ...(edited.length > 0 ? ['Edited since, so these fields stay.'] : []),
+    ...(lost.some(isStage) ? ['The stage of before was deleted, so the stage stays.'] : []),
+    ...(lost.every(isStage) ? [] : ['The choice of before was deleted, so the present one stays.']),
+  ]
+  return messages.length === 0 ? null : { keys: [...edited, ...lost], message: messages.join(' ') }
+}
+
+function reverseUpdate(row: ChangeRow, around: Surroundings): Reversal {
+  const known = around.names.get(row.record_id)
+  if (!known) return { level: null, change: null, kept: { keys: [], message: 'It has been deleted since.' } }
+  const later = around.later.get(row.record_id)
+  const before = row.before ?? {}
+  const values: Values = {}
+  const edited: string[] = []
+  const lost: string[] = []
+  for (const key in before) {
+    const was = before[key] ?? null
+    const value = standing(known.level, key, was, around)
+    if (later && isLater(key, later)) edited.push(key)
+    else if (value === null && was !== null) lost.push(key)
+    else values[key] = value
+  }
+  const kept = keptOfKeys(edited, lost)
+  const change: Change | null =
+    Object.keys(values).length > 0 ? { kind: 'update', recordId: row.record_id, values } : null
+  return { level: known.level, change, kept }
+}
+
+/** What a record named that is gone it comes back without; of stages it gets the default. */
+function reverseDelete(row: ChangeRow, around: Surroundings): Reversal {
+  const { level: was, ...before } = row.before ?? {}
+  const level = was as LevelId
+  const values: Values = {}
+  for (const key in before) {
+    const value = standing(level, key, before[key] ?? null, around)
+    if (value !== null || key === 'stageId') values[key] = value
+  }
+  return {
+    level,
+    change: { kind: 'create', values, recordId: row.record_id, restored: true },
+    kept: null,
+  }
+}
+
+/** What puts one change back, and what stays because of what was done since. */
+export function reverse(row: ChangeRow, around: Surroundings): Reversal {
+  if (row.kind === 1) return reverseCreate(row, around)
+  return row.kind === 2 ? reverseUpdate(row, around) : reverseDelete(row, around)
+}

@@ -1,0 +1,23 @@
+import type { Module } from '../../platform/module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { addRemovalRoutes } from './stage-removal.routes.ts'
+import { createRemovalService, removalTask, type RemovalNeighbours } from './stage-removal.service.ts'
+import { createRemovalUndo } from './stage-removal.undo.ts'
+
+/** Deleting lifecycle stages, with their records moved, and bringing them back. */
+export function createStageRemovalModule(platform: Platform, neighbours: RemovalNeighbours) {
+  const service = createRemovalService(platform, neighbours)
+  const undo = createRemovalUndo(platform, neighbours)
+  neighbours.ledger.registerUndo(undo.prepare)
+  neighbours.ledger.registerUndone(undo.follow)
+  const module: Module = {
+    addRoutes: (api) => addRemovalRoutes(api, service),
+    tasks: {
+      [removalTask]: (payload, { signal }) => {
+        const { tenantId, removalId } = payload as { tenantId: number; removalId: number }
+        return service.finish(tenantId, removalId, signal)
+      },
+    },
+  }
+  return { module }
+}

@@ -1,0 +1,60 @@
+import type pg from 'pg'
+import { createFairQueue, Refused } from '../pace/fair-queue.ts'
+import { currentLane, type CallLane } from '../pace/lane.ts'
+import { connectAs } from './pool.ts'
+
+/** A connection that sees one tenant. */
+export interface Taken {
+  client: pg.PoolClient
+  /** The call whose statements end when nobody waits for it any more. */
+  call?: CallLane
+  release(): void
+}
+
+export type Connect = (tenantId: number) => Promise<Taken>
+
+/** Takes connections of a pool as they come. */
+export function connectPlainly(pool: pg.Pool): Connect {
+  return async (tenantId) => {
+    const client = await connectAs(pool, tenantId)
+    return { client, release: () => client.release() }
+  }
+}
+
+/** Milliseconds to wait for a connection: whoever was let in should not be sent away. */
+const longestWait = 15_000
+const mostWaiting = 10_000
+
+/** Takes connections in turns of tenants, none of whom holds all. Throws `Refused` when there was none in time. */
+export function connectInTurns(pool: pg.Pool, places: number): Connect {
+  const queue = createFairQueue({ places, mostWaiting, longestWait })
+  return async (tenantId) => {
+    if (!queue.tryEnter(tenantId)) await queue.wait(tenantId).admitted
+    try {
+      const client = await connectAs(pool, tenantId)
+      const release = () => {
+        client.release()
+        queue.leave(tenantId)
+      }
+      return { client, release }
+    } catch (error) {
+      queue.leave(tenantId)
+      throw error
+    }
+  }
+}
+
+/** Jobs have connections of their own; everything else has those of calls. A call that nobody waits for gets none. */
+export function connectByLane(calls: Connect, jobs: Connect): Connect {
+  return async (tenantId) => {
+    const lane = currentLane()
+    if (lane?.kind === 'job') return jobs(tenantId)
+    if (!lane?.reads) return calls(tenantId)
+    if (lane.isGone) throw new Refused('gone', 0)
+    const taken = await calls(tenantId)
+    // Whoever hung up in line had no statement yet that could have been cancelled.
+    if (!lane.isGone) return { ...taken, call: lane }
+    taken.release()
+    throw new Refused('gone', 0)
+  }
+}

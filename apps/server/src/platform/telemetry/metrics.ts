@@ -1,0 +1,98 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { release } from '../release.ts'
+
+/** What the process counts and measures. */
+export interface Metrics {
+  registry: Registry
+  /** `seconds` that a call took, by its route and the status of its answer. */
+  noteCall(method: string, route: string, status: number, seconds: number): void
+  /** `seconds` that a job took. */
+  noteJob(task: string, outcome: 'done' | 'failed', seconds: number): void
+  /** Events that a listener was told, or failed to hear. */
+  noteEvents(type: string, outcome: 'done' | 'failed', count: number, seconds: number): void
+  /** Something that is counted elsewhere, and is asked for when somebody looks. */
+  addGauge(name: string, help: string, read: () => number): void
+  /** The same of something that only grows. */
+  addCounter(name: string, help: string, read: () => number): void
+}
+
+const callBuckets = [0.005, 0.02, 0.1, 0.5, 2, 10]
+const jobBuckets = [0.01, 0.1, 0.5, 2, 10, 60, 300, 1800]
+
+/** Counts from the start of the process. `roles` tell what it does. */
+export function createMetrics(roles: { web: boolean; worker: boolean }): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry, prefix: 'steward_' })
+  new Gauge({
+    name: 'steward_build_info',
+    help: 'Always 1; the labels tell the release and what the process does',
+    labelNames: ['release', 'web', 'worker'],
+    registers,
+  })
+    .labels(release, String(roles.web), String(roles.worker))
+    .set(1)
+  const calls = new Histogram({
+    name: 'steward_http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: callBuckets,
+    registers,
+  })
+  const jobs = new Histogram({
+    name: 'steward_job_duration_seconds',
+    help: 'Time that jobs took, by task and outcome',
+    labelNames: ['task', 'outcome'],
+    buckets: jobBuckets,
+    registers,
+  })
+  const telling = new Histogram({
+    name: 'steward_event_telling_seconds',
+    help: 'Time that listeners took for events that came together, by type and outcome',
+    labelNames: ['type', 'outcome'],
+    buckets: jobBuckets,
+    registers,
+  })
+  const told = new Counter({
+    name: 'steward_events_told_total',
+    help: 'Events that listeners were told, each as often as there are listeners, by type and outcome',
+    labelNames: ['type', 'outcome'],
+    registers,
+  })
+
+  return {
+    registry,
+    noteCall: (method, route, status, seconds) =>
+      calls.labels(method, route, String(status)).observe(seconds),
+    noteJob: (task, outcome, seconds) => jobs.labels(task, outcome).observe(seconds),
+    noteEvents(type, outcome, count, seconds) {
+      telling.labels(type, outcome).observe(seconds)
+      told.labels(type, outcome).inc(count)
+    },
+    addGauge(name, help, read) {
+      registry.registerMetric(
+        new Gauge({
+          name,
+          help,
+          registers: [],
+          collect() {
+            this.set(read())
+          },
+        }),
+      )
+    },
+    addCounter(name, help, read) {
+      registry.registerMetric(
+        new Counter({
+          name,
+          help,
+          registers: [],
+          collect() {
+            this.reset()
+            this.inc(read())
+          },
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import { Gauge } from 'prom-client'
+import type { Metrics } from './metrics.ts'
+
+/** How long an answer of the database is good for, and how long is waited for it. Milliseconds. */
+const goodFor = 1000
+const patience = 3000
+
+const sql = `
+  select task_identifier as task,
+    count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now())::int as ready,
+    count(*) filter (where locked_at is null and attempts < max_attempts and run_at > now())::int as later,
+    count(*) filter (where locked_at is not null)::int as running,
+    count(*) filter (where locked_at is null and attempts >= max_attempts)::int as failed,
+    coalesce(extract(epoch from max(now() - run_at)
+      filter (where locked_at is null and attempts < max_attempts and run_at <= now())), 0)::float8 as seconds
+  from graphile_worker.jobs group by 1`
+
+const eventSql = `
+  select count(*)::int as waiting, coalesce(extract(epoch from now() - min(at)), 0)::float8 as seconds
+  from (select at from event order by event_id limit 100000) as oldest`
+
+const states = ['ready', 'later', 'running', 'failed'] as const
+
+type Jobs = { task: string; seconds: number } & Record<(typeof states)[number], number>
+
+interface Queues {
+  jobs: Jobs[]
+  events: { waiting: number; seconds: number }
+}
+
+async function readQueues(owner: pg.Pool): Promise<Queues> {
+  const [jobs, events] = await Promise.all([owner.query<Jobs>(sql), owner.query<Queues['events']>(eventSql)])
+  return { jobs: jobs.rows, events: events.rows[0] ?? { waiting: 0, seconds: 0 } }
+}
+
+/** Asks at most once in a while, however many look; undefined when the database does not answer in time. */
+function reader(owner: pg.Pool): () => Promise<Queues | undefined> {
+  let at = -Infinity
+  let answer: Promise<Queues | undefined> = Promise.resolve(undefined)
+  return () => {
+    const now = performance.now()
+    if (now - at < goodFor) return answer
+    at = now
+    const read = readQueues(owner).catch(() => undefined)
+    answer = Promise.race([read, wait(patience, undefined, { ref: false })])
+    return answer
+  }
+}
+
+/** What waits in the database. It is the same from every process: take the greatest, not the sum. */
+export function measureQueues({ registry }: Metrics, owner: pg.Pool): void {
+  const register = <T extends string>(gauge: Gauge<T>) => registry.registerMetric(gauge)
+  const read = reader(owner)
+  register(
+    new Gauge({
+      name: 'steward_jobs',
+      help: 'Jobs in the database by task and state: ready, later, running, failed for good',
+      labelNames: ['task', 'state'],
+      registers: [],
+      async collect() {
+        const queues = await read()
+        this.reset()
+        for (const jobs of queues?.jobs ?? [])
+          for (const state of states) this.labels(jobs.task, state).set(jobs[state])
+      },
+    }),
+  )
+  register(
+    new Gauge({
+      name: 'steward_job_oldest_ready_seconds',
+      help: 'For how long the oldest job has been ready, by task',
+      labelNames: ['task'],
+      registers: [],
+      async collect() {
+        const queues = await read()
+        this.reset()
+        for (const { task, seconds } of queues?.jobs ?? []) this.labels(task).set(seconds)
+      },
+    }),
+  )
+  register(
+    new Gauge({
+      name: 'steward_events_waiting',
+      help: 'Events in the database that were not told yet',
+      registers: [],
+      async collect() {
+        const queues = await read()
+        this.reset()
+        if (queues) this.set(queues.events.waiting)
+      },
+    }),
+  )
+  register(
+    new Gauge({
+      name: 'steward_event_oldest_seconds',
+      help: 'For how long the oldest event has waited',
+      registers: [],
+      async collect() {
+        const queues = await read()
+        this.reset()
+        if (queues) this.set(queues.events.seconds)
+      },
+    }),
+  )
+  register(
+    new Gauge({
+      name: 'steward_database_up',
+      help: '1 when the database answered the last question about its queues, else 0',
+      registers: [],
+      async collect() {
+        this.set((await read()) ? 1 : 0)
+      },
+    }),
+  )
+}

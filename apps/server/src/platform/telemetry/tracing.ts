@@ -1,0 +1,37 @@
+/** What a trace is known by, and the work in it. Both are hexadecimal digits. */
+export interface Cause {
+  traceId: string
+  spanId: string
+}
+
+export interface TraceOptions {
+  attributes: Record<string, string | number>
+  /** What the work is done because of. */
+  causes: readonly Cause[]
+}
+
+/** What follows work through a process. */
+export interface Tracing {
+  /** The work that is done just now, where it is traced. */
+  present(): Cause | undefined
+  inTrace<T>(name: string, options: TraceOptions, work: () => Promise<T>): Promise<T>
+}
+
+// There is one for a process, as there is one thread of work to follow. What it is made of is large, and is
+// loaded by whoever sets it.
+let tracing: Tracing | undefined
+
+/** Follows all work by this from now on; undefined: no more. */
+export function traceBy(given: Tracing | undefined): void {
+  tracing = given
+}
+
+/** The work that is done just now, where it is traced. */
+export function presentCause(): Cause | undefined {
+  return tracing?.present()
+}
+
+/** Does work that nobody waits for, as a trace of its own that is linked to what caused it. */
+export function inTrace<T>(name: string, options: TraceOptions, work: () => Promise<T>): Promise<T> {
+  return tracing ? tracing.inTrace(name, options, work) : work()
+}

@@ -1,0 +1,34 @@
+import type { Config } from './platform/config/config.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { openPool } from './platform/db/pool.ts'
+import { installJobs } from './platform/jobs/jobs.ts'
+
+function sayOnTerminal(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/**
+ * Brings the database to this release, its job tables included; one process does so at a time. Returns the
+ * names of the migrations it applied. Throws UpgradeRefused, with a sentence that says what to do, when the
+ * database does not fit or is at work.
+ */
+export async function prepare(config: Config, url: string): Promise<string[]> {
+  return migrate(url, {
+    say: sayOnTerminal,
+    databaseFolder: config.databaseUrl ? undefined : config.dataDir,
+    async before() {
+      if (!config.backupBeforeUpgrade) return
+      // Loaded only when it is needed: hardly any start is an upgrade.
+      const { backUpBeforeUpgrade } = await import('./backup/upgrade.backup.ts')
+      await backUpBeforeUpgrade(config, url, sayOnTerminal)
+    },
+    async after() {
+      const owner = openPool({ url, max: 1, fenced: false })
+      try {
+        await installJobs(owner)
+      } finally {
+        await owner.end()
+      }
+    },
+  })
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Asked } from './statement.ts'
+
+/** Names the folder for what the tests of a run ask the database; without it nothing is written down. */
+export const folderVariable = 'STATEMENT_FOLDER'
+
+/** What the database of the run has, in the same folder. */
+export const schemaFile = 'schema.json'
+
+/** One for all statements that differ in literals and lengths of lists only. */
+function shapeOf(text: string): string {
+  return text
+    .replaceAll(/'(?:[^']|'')*'/g, `''`)
+    .replaceAll(/(?<![$\w])\d+(?:\.\d+)?/g, '0')
+    .replaceAll(/((?:''|0|\$\d+)(?:::\w+)?)(?:\s*,\s*(?:''|0|\$\d+)(?:::\w+)?)+/g, '$1')
+}
+
+const ownFile = /apps\/server\/(?:src|test)\/[\w/.-]+\.ts/
+const passedThrough = /\/platform\/db\/|\/distribution\/recording/
+const ofTests = /\.(?:test|fixture)\.ts|apps\/server\/test\//
+/** Whole databases and companies are moved as the owner, over all tenants; so they are looked through. */
+const operating = /\/platform\/db\/migrate\.ts|\/src\/(?:backup|doctor)\//
+
+/** Whether a test itself asks, or an operator's command, and not the product in its daily work. */
+function isAside(): boolean {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 40
+  const lines = new Error('where').stack?.split('\n') ?? []
+  Error.stackTraceLimit = stackTraceLimit
+  if (lines.some((line) => operating.test(line))) return true
+  const asking = lines.find((line) => ownFile.test(line) && !passedThrough.test(line))
+  return asking !== undefined && ofTests.test(asking)
+}
+
+const seen = new Set<string>()
+const aside = new Set<string>()
+let asked: Asked[] = []
+
+function askedOf([first, second]: readonly unknown[]): Asked | undefined {
+  if (typeof first === 'string') return { text: first, values: Array.isArray(second) ? second : [] }
+  const { text, values } = (first ?? {}) as Partial<Asked>
+  return typeof text === 'string' ? { text, values: values ?? [] } : undefined
+}
+
+function note(parameters: readonly unknown[]): void {
+  const statement = askedOf(parameters)
+  if (!statement || aside.has(statement.text)) return
+  const shape = shapeOf(statement.text)
+  if (seen.has(shape) || isAside()) return
+  seen.add(shape)
+  // Only a tenant is looked for among the values.
+  asked.push({
+    text: statement.text,
+    values: statement.values.map((value) => (Number.isInteger(value) ? value : null)),
+  })
+}
+
+type Query = (this: unknown, ...parameters: unknown[]) => unknown
+
+function before(target: { query: unknown }, act: (parameters: readonly unknown[]) => void): void {
+  const query = target.query as Query
+  target.query = function asBefore(this: unknown, ...parameters: unknown[]) {
+    act(parameters)
+    return query.apply(this, parameters)
+  }
+}
+
+let isRecording = false
+
+/** Notes from now on each shape of statement that the product sends. */
+export function recordStatements(): void {
+  if (isRecording || !process.env[folderVariable]) return
+  isRecording = true
+  before(pg.Client.prototype, note)
+  // A pool asks when it has a connection; by then nobody knows for whom.
+  before(pg.Pool.prototype, (parameters) => {
+    const statement = askedOf(parameters)
+    if (statement && isAside()) aside.add(statement.text)
+  })
+}
+
+/** Writes down what was noted since the last time. */
+export async function keepStatements(): Promise<void> {
+  const folder = process.env[folderVariable]
+  if (!folder || asked.length === 0) return
+  const kept = asked
+  asked = []
+  await writeFile(join(folder, `${randomUUID()}.json`), JSON.stringify(kept))
+}

@@ -1,0 +1,70 @@
+import type { Objects } from './two-tenants.ts'
+
+type Kind = keyof Objects
+
+/** What an id in a path is an id of. */
+const byPath: readonly (readonly [RegExp, Kind])[] = [
+  [/\{threadId\}/, 'thread'],
+  [/email-threads|\/users\//, 'user'],
+  [/organizations\//, 'organization'],
+  [/accounts\//, 'account'],
+  [/contacts\//, 'contact'],
+  [/pipelines\//, 'pipeline'],
+  [/health-management\/scores/, 'account'],
+  [/score-settings/, 'measure'],
+  [/\{versionId\}/, 'version'],
+  [/\{trialId\}/, 'trial'],
+  [/segment\//, 'segment'],
+  [/\/fields\//, 'field'],
+  [/field-pins/, 'pin'],
+  [/lifecycles\//, 'stage'],
+  [/deleted/, 'deletedStage'],
+  [/activity-type/, 'activityType'],
+  [/note-templates/, 'noteTemplate'],
+  [/\/notes\//, 'note'],
+  [/entity-action\/activity/, 'activity'],
+  [/entity-action\/pulse/, 'pulse'],
+  [/comments|timeline/, 'commented'],
+  [/core\/files\/\{groupId\}/, 'files'],
+  [/\{fileId\}/, 'file'],
+  [/email-v3\/threads/, 'thread'],
+  [/email-v3\/messages/, 'mail'],
+  [/email-v3\/templates/, 'mailTemplate'],
+  [/messenger/, 'message'],
+  [/api-tokens/, 'apiToken'],
+  [/bulk\/\{jobId\}/, 'job'],
+  [/change-sets/, 'changed'],
+]
+
+/** What an id under a name is an id of. */
+const byKey: readonly (readonly [RegExp, Kind])[] = [
+  [/thread/i, 'thread'],
+  [/message/i, 'mail'],
+  [/activityType/i, 'activityType'],
+  [/template/i, 'mailTemplate'],
+  [/stage/i, 'stage'],
+  [/column|field/i, 'field'],
+  [/segment/i, 'segment'],
+  [/changeSet/i, 'changed'],
+  [/version/i, 'version'],
+  [/organization/i, 'organization'],
+  [/contact|participant/i, 'contact'],
+  [/pipeline/i, 'pipeline'],
+  [/account|parent|entit/i, 'account'],
+  [/file/i, 'file'],
+  [/user|owner|actor|assignee|from|^to$/i, 'user'],
+]
+
+/** The kind of what an id under a name, or in the path of a call, stands for; undefined where that is not known. */
+export function kindOf(key: string, path: string): Kind | undefined {
+  const isOfPath = path.includes(`{${key}}`) || /^ids?$/i.test(key)
+  const found = isOfPath
+    ? byPath.find(([pattern]) => pattern.test(path))
+    : byKey.find(([pattern]) => pattern.test(key))
+  return found?.[1]
+}
+
+/** The ids that are numbers. */
+export function numericIds(objects: Objects): string[] {
+  return Object.values(objects).filter((id) => /^\d+$/.test(id))
+}

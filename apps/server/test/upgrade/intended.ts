@@ -1,0 +1,29 @@
+/** What a migration changes in rows that were there: only what stands here may differ after an upgrade. */
+interface Intended {
+  /** The name of its file. */
+  migration: string
+  /** As `schema.table.column`; `(rows)` where rows are added or taken away. */
+  columns: string[]
+}
+
+export const intended: Intended[] = [
+  {
+    // All of ISO 4217, where there had been the currencies in use.
+    migration: '20261121T0061__currency__rate.sql',
+    columns: [
+      'public.currency_definition.(rows)',
+      'public.currency_definition.tenant_id',
+      'public.currency_definition.currency_definition_id',
+      'public.currency_definition.code',
+      'public.currency_definition.name',
+      'public.currency_definition.symbol',
+      'public.currency_definition.is_base',
+      'public.currency_definition.is_default',
+    ],
+  },
+  {
+    // Items are found by the words of their comments too.
+    migration: '20261121T0075__timeline__comment-words.sql',
+    columns: ['public.timeline_item.words'],
+  },
+]

@@ -1,0 +1,281 @@
+import { z } from 'zod'
+import { idSchema, instantSchema } from './api.ts'
+import { healthStatuses } from './built-in-value.ts'
+import { levelIdSchema } from './level.ts'
+import { personSchema } from './timeline.ts'
+
+/** Whom a measure or bounds are about: all records of a level, or those in one lifecycle stage. */
+export const healthScopes = { global: 1, lifecycleStage: 2 } as const
+
+export const healthOperators = ['eq', 'oneOf', 'lt', 'lte', 'gt', 'gte'] as const
+
+/** What a metric is added up over: days back from today, or the calendar period that today is in. */
+export const healthPeriods = ['last7', 'last30', 'last90', 'week', 'month', 'quarter'] as const
+
+/** What a measure without a value does: takes no part, gives 5 points, or gives the fewest it can. */
+export const missingPolicies = ['ignore', 'neutral', 'worst'] as const
+
+/** Why a part of a score moved. */
+export const movementLabels = ['behaviour', 'ruleChange', 'override', 'stale'] as const
+export type MovementLabel = (typeof movementLabels)[number]
+
+export const healthLimits = { measures: 50, rulesOfMeasure: 20, groups: 20, note: 500, reason: 500 } as const
+
+const scopeSchema = z.union([z.literal(1), z.literal(2)]).meta({ description: '1 global, 2 lifecycle stage' })
+const pointsSchema = z.number().min(0).max(10).multipleOf(0.01)
+const weightSchema = z.number().min(0).max(1000).multipleOf(0.01)
+const nameSchema = z.string().trim().min(1).max(100)
+
+/** One threshold: where it holds, the measure has these points. The first that holds counts. */
+export const healthRuleSchema = z.strictObject({
+  operator: z.enum(healthOperators),
+  value: z
+    .union([z.number(), z.boolean(), z.array(z.number()).min(1).max(100)])
+    .meta({ description: 'A number, true or false, or the ids of options for oneOf' }),
+  points: pointsSchema,
+})
+
+export type HealthRule = z.infer<typeof healthRuleSchema>
+
+/** What a measure says, without where it stands. */
+export const healthMeasureBodySchema = z.strictObject({
+  name: nameSchema,
+  metric: z
+    .string()
+    .max(100)
+    .meta({ description: 'The key of a metric, such as field:-2 or daysSinceContact', example: 'field:-2' }),
+  period: z
+    .enum(healthPeriods)
+    .nullable()
+    .default(null)
+    .meta({ description: 'Only for metrics that are added up' }),
+  rules: z.array(healthRuleSchema).min(1).max(healthLimits.rulesOfMeasure),
+  otherwise: pointsSchema.meta({ description: 'The points where no rule holds' }),
+  weight: weightSchema,
+  missing: z.enum(missingPolicies),
+  groupId: z.int().nullable().default(null),
+})
+
+/** A health score setting: one measure of a level. */
+export const healthMeasureSchema = healthMeasureBodySchema
+  .extend({
+    scoreId: idSchema,
+    scope: scopeSchema,
+    scopeReferenceId: idSchema.nullable().meta({ description: 'The stage, where the scope is one' }),
+    entityLevelId: levelIdSchema,
+    order: z.int(),
+  })
+  .meta({ id: 'HealthMeasure' })
+
+export type HealthMeasure = z.infer<typeof healthMeasureSchema>
+
+export const healthGroupSchema = z.strictObject({ groupId: z.int(), name: nameSchema, weight: weightSchema })
+
+export const healthBoundsSchema = z
+  .strictObject({
+    scope: scopeSchema,
+    scopeReferenceId: idSchema.nullable(),
+    entityLevelId: levelIdSchema,
+    config: z.strictObject({ lowerBound: pointsSchema, upperBound: pointsSchema }),
+  })
+  .meta({ id: 'RagStatus' })
+
+export type HealthBounds = z.infer<typeof healthBoundsSchema>
+
+/** How an organization may take the score of its accounts. */
+export const healthSourceSchema = z.union([
+  z.strictObject({ from: z.literal('measures') }),
+  z.strictObject({ from: z.literal('accounts'), how: z.enum(['average', 'worst']) }),
+  z.strictObject({
+    from: z.literal('accounts'),
+    how: z.literal('weighted'),
+    fieldId: idSchema.meta({ description: 'A field of money of accounts' }),
+  }),
+])
+
+export type HealthSource = z.infer<typeof healthSourceSchema>
+
+/** Everything by which the records of one level are scored. */
+export const healthModelSchema = z
+  .strictObject({
+    source: healthSourceSchema,
+    groups: z.array(healthGroupSchema).max(healthLimits.groups),
+    measures: z.array(healthMeasureSchema).max(healthLimits.measures),
+    bounds: z.array(healthBoundsSchema).max(200),
+  })
+  .meta({ id: 'HealthModel' })
+
+export type HealthModel = z.infer<typeof healthModelSchema>
+
+/** What a measure can be about. */
+export const healthMetricSchema = z
+  .object({
+    key: z.string(),
+    displayName: z.string(),
+    kind: z.enum(['number', 'date', 'boolean', 'options']).meta({
+      description: 'A date is measured in days since it; days to come are negative',
+    }),
+    unit: z.string().nullable().meta({ example: 'days' }),
+    periods: z.boolean().meta({ description: 'It is added up over a period' }),
+    options: z.array(z.object({ id: z.int(), displayName: z.string() })),
+  })
+  .meta({ id: 'HealthMetric' })
+
+export type HealthMetric = z.infer<typeof healthMetricSchema>
+
+/** A measure as it went into a score. Contributions of all parts add up to the score. */
+export const scorePartSchema = z.object({
+  key: z.string().meta({ description: 'm<scoreId>, accounts, or override', example: 'm12' }),
+  name: z.string(),
+  group: z.string().nullable(),
+  metric: z.string().nullable(),
+  value: z.union([z.number(), z.string(), z.boolean(), z.null()]).meta({ description: 'As it was measured' }),
+  text: z.string().meta({ description: 'The value in words', example: '12 days' }),
+  missing: z.boolean(),
+  source: z.string().meta({ description: 'Where the value comes from', example: 'Timeline' }),
+  at: instantSchema.nullable().meta({ description: 'Since when the value is so' }),
+  points: z.number().nullable(),
+  weight: z.number().meta({ description: 'Its share of the whole, 0 to 1' }),
+  contribution: z.number().meta({ description: 'What it adds to the score, to two decimals' }),
+})
+
+export type ScorePart = z.infer<typeof scorePartSchema>
+
+export const scoreOverrideSchema = z.object({
+  score: z.number(),
+  reason: z.string(),
+  endsOn: z.iso.date(),
+  by: personSchema.nullable(),
+  at: instantSchema,
+})
+
+/** The health of a record. */
+export const scoreDetailSchema = z
+  .object({
+    entityId: idSchema,
+    entityLevelId: levelIdSchema,
+    score: z.number().min(0).max(10).nullable(),
+    computed: z.number().nullable().meta({ description: 'What the measures give, also while overridden' }),
+    healthStatus: z.enum(healthStatuses).nullable(),
+    bounds: z.object({ lowerBound: z.number(), upperBound: z.number() }),
+    trend: z.number().nullable().meta({ description: 'Against 30 days ago' }),
+    version: z.object({ versionId: idSchema, number: z.int(), publishedAt: instantSchema }).nullable(),
+    lastCacheTime: instantSchema.meta({ description: 'When this was read' }),
+    computedAt: instantSchema.nullable().meta({ description: 'When the score was last worked out' }),
+    override: scoreOverrideSchema.nullable(),
+    parts: z.array(scorePartSchema).meta({ description: 'With detail=true only' }),
+    missing: z.array(z.string()).meta({ description: 'Names of measures without a value' }),
+  })
+  .meta({ id: 'ScoreDetail' })
+
+export type ScoreDetail = z.infer<typeof scoreDetailSchema>
+
+/** One step of the line of a score. */
+export const scorePointSchema = z.object({
+  at: instantSchema,
+  score: z.number().nullable(),
+  healthStatus: z.enum(healthStatuses).nullable(),
+  versionNumber: z.int().nullable(),
+  overridden: z.boolean(),
+})
+
+export type ScorePoint = z.infer<typeof scorePointSchema>
+
+/** Why a score moved between two days. The differences add up exactly to the difference of the scores. */
+export const scoreMovementSchema = z
+  .object({
+    from: z.object({ day: z.iso.date(), score: z.number().nullable() }),
+    to: z.object({ day: z.iso.date(), score: z.number().nullable() }),
+    difference: z.number().meta({ description: 'No score counts as 0' }),
+    movements: z.array(
+      z.object({
+        label: z.enum(movementLabels),
+        key: z.string(),
+        name: z.string(),
+        difference: z.number(),
+        before: z.string().nullable().meta({ description: 'The value in words' }),
+        after: z.string().nullable(),
+        at: instantSchema.meta({ description: 'When the last step of it was' }),
+        note: z
+          .string()
+          .nullable()
+          .meta({ description: 'Of a published version, the reason of an override' }),
+      }),
+    ),
+    recomputes: z.boolean().meta({
+      description: 'Both scores, worked out anew from the inputs that were kept, are what was stored',
+    }),
+  })
+  .meta({ id: 'ScoreMovement' })
+
+export type ScoreMovement = z.infer<typeof scoreMovementSchema>
+
+export const overrideBodySchema = z
+  .strictObject({
+    score: z.number().min(0).max(10).multipleOf(0.01),
+    reason: z.string().trim().min(1).max(healthLimits.reason),
+    endsOn: z.iso.date().meta({ description: 'The last day on which it holds' }),
+  })
+  .meta({ example: { score: 3.5, reason: 'Their sponsor left.', endsOn: '2030-01-31' } })
+
+export const healthVersionSchema = z
+  .object({
+    versionId: idSchema,
+    number: z.int(),
+    publishedAt: instantSchema,
+    author: personSchema.nullable(),
+    note: z.string(),
+    rolledBackTo: z.int().nullable().meta({ description: 'The number of the version whose model it took' }),
+  })
+  .meta({ id: 'HealthVersion' })
+
+export type HealthVersion = z.infer<typeof healthVersionSchema>
+
+/** The model of a level: the draft as it stands, and what is in effect. */
+export const healthModelStateSchema = z
+  .object({
+    entityLevelId: levelIdSchema,
+    draft: healthModelSchema,
+    revision: z.int().meta({ description: 'Grows with every change of the draft' }),
+    changed: z.boolean().meta({ description: 'The draft differs from the published version' }),
+    changedBy: personSchema.nullable(),
+    changedAt: instantSchema.nullable(),
+    problems: z.array(z.object({ path: z.string(), message: z.string() })).meta({
+      description: 'What keeps it from being published, such as a measure on a deleted field',
+    }),
+    published: healthVersionSchema.nullable(),
+    publishedProblems: z.array(z.object({ path: z.string(), message: z.string() })).meta({
+      description: 'What the version in effect names that is gone since; such a measure counts as missing',
+    }),
+    recompute: z
+      .object({ done: z.int(), total: z.int() })
+      .nullable()
+      .meta({ description: 'How far the scores have followed the published version; null when they have' }),
+  })
+  .meta({ id: 'HealthModelState' })
+
+export type HealthModelState = z.infer<typeof healthModelStateSchema>
+
+/** What publishing the draft would do to all records of the level. */
+export const healthTrialSchema = z
+  .object({
+    trialId: idSchema,
+    revision: z.int(),
+    state: z.enum(['running', 'done', 'failed', 'outdated']),
+    done: z.int(),
+    total: z.int(),
+    moves: z
+      .array(
+        z.object({
+          from: z.enum(healthStatuses).nullable(),
+          to: z.enum(healthStatuses).nullable(),
+          count: z.int(),
+        }),
+      )
+      .meta({ description: 'How many records go from which colour to which, those that stay included' }),
+    changed: z.int().meta({ description: 'Records whose colour changes' }),
+    startedAt: instantSchema,
+  })
+  .meta({ id: 'HealthTrial' })
+
+export type HealthTrial = z.infer<typeof healthTrialSchema>

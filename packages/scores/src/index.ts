@@ -1,0 +1,24 @@
+export {
+  accountsKey,
+  createScorer,
+  evaluate,
+  fromOf,
+  keyOf,
+  type Evaluation,
+  type FindInput,
+  type Part,
+  type Scorer,
+} from './evaluate.ts'
+export { explain, overrideKey, type Movement } from './explain.ts'
+export {
+  nextEntries,
+  recomputes,
+  scoreCauses,
+  withOverride,
+  type EntryOverride,
+  type KeptPart,
+  type ScoreCause,
+  type ScoreEntry,
+  type Situation,
+} from './ledger.ts'
+export { hundredths, isAccounts, type AccountsValue, type Input, type InputValue } from './value.ts'
