@@ -1,18 +1,19 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from '@tanstack/react-router'
 import { useUndoKey } from './components/undo.ts'
 import { LevelOutlet } from './shell/level-outlet.tsx'
+import { lazyPart } from './ui/lazy-part.tsx'
 
 /* The forms load when an address asks for one. */
 
-const RecordDrawerHost = lazy(() =>
-  import('./features/record-form/record-drawer-host.tsx').then((file) => ({
-    default: file.RecordDrawerHost,
-  })),
+const RecordDrawerHost = lazyPart(
+  () => import('./features/record-form/record-drawer-host.tsx'),
+  'RecordDrawerHost',
 )
 
-const SegmentDrawerHost = lazy(() =>
-  import('./features/segment/segment-drawer-host.tsx').then((file) => ({ default: file.SegmentDrawerHost })),
+const SegmentDrawerHost = lazyPart(
+  () => import('./features/segment/segment-drawer-host.tsx'),
+  'SegmentDrawerHost',
 )
 
 /** The pages of a level, the forms that any of them can have over it, and the way back from a change. */

@@ -31,9 +31,18 @@ function writeForUser(): void {
   setReader({ locale: user?.locale ?? undefined, timeZone: user?.timeZone ?? undefined })
 }
 
+/** Where the page is a list, its data are asked for together with its scripts. */
+async function startEarly(): Promise<void> {
+  const [, plural] = /^\/app\/(\w+)\/list\/?$/.exec(location.pathname) ?? []
+  if (plural === undefined) return
+  const { startList } = await import('./features/record-list/list-start.ts')
+  startList(plural)
+}
+
 writeForUser()
 subscribeSession(writeForUser)
 followSession()
+void startEarly().catch(() => undefined)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -41,6 +41,10 @@ export const paths = {
   settings: '/app/settings',
   /** The fields of a level: organization, account, contact or pipeline. */
   fields: (level: LevelName) => `/app/settings/data-management/${level}`,
+  /** How the records of a level are scored. */
+  healthSettings: (level: LevelName) => `/app/settings/analytics-management?level=${level}`,
+  analyticsManagement: '/app/settings/analytics-management',
+  currency: '/app/settings/data-management/currency',
   churnReasons: '/app/settings/churn-reasons',
   activityTypes: '/app/settings/activity-types',
   noteTemplates: '/app/settings/note-templates',

@@ -9,6 +9,9 @@ import { levelOf, type LevelId, type LevelPlural } from '@steward/contracts/leve
 import { mostCounted } from '@steward/contracts/overview-card'
 import { levelTitle } from './components/level.ts'
 import { everyLevel, upTo, type RecordLogger, type RecordTab } from './components/record-tabs/record-tabs.ts'
+import { lazyPart } from './ui/lazy-part.tsx'
+
+const ChildrenTab = lazyPart(() => import('./features/record-page/children-tab.tsx'), 'ChildrenTab')
 
 /** What hangs under a record, one tab a level. */
 function childrenTab(plural: LevelPlural, order: number, levels: readonly LevelId[]): RecordTab {
@@ -19,12 +22,7 @@ function childrenTab(plural: LevelPlural, order: number, levels: readonly LevelI
     levels,
     order,
     count: ({ counts }) => upTo(mostCounted.records, counts[plural as 'accounts' | 'contacts' | 'pipelines']),
-    async load() {
-      const { ChildrenTab } = await import('./features/record-page/children-tab.tsx')
-      return function ChildrenOfLevel() {
-        return <ChildrenTab level={level} />
-      }
-    },
+    Body: () => <ChildrenTab level={level} />,
   }
 }
 
@@ -35,7 +33,7 @@ export const recordTabs: readonly RecordTab[] = [
     label: 'Overview',
     levels: everyLevel,
     order: 10,
-    load: async () => (await import('./features/record-page/overview/overview-tab.tsx')).OverviewTab,
+    Body: lazyPart(() => import('./features/record-page/overview/overview-tab.tsx'), 'OverviewTab'),
   },
   {
     value: 'timeline',
@@ -43,7 +41,7 @@ export const recordTabs: readonly RecordTab[] = [
     levels: everyLevel,
     order: 20,
     count: ({ counts }) => counts.unread || undefined,
-    load: async () => (await import('./features/timeline/timeline-tab.tsx')).TimelineTab,
+    Body: lazyPart(() => import('./features/timeline/timeline-tab.tsx'), 'TimelineTab'),
   },
   {
     value: 'files',
@@ -51,7 +49,7 @@ export const recordTabs: readonly RecordTab[] = [
     levels: everyLevel,
     order: 30,
     count: ({ counts }) => upTo(mostCounted.items, counts.files),
-    load: async () => (await import('./features/record-file/files-tab.tsx')).FilesTab,
+    Body: lazyPart(() => import('./features/record-file/files-tab.tsx'), 'FilesTab'),
   },
   {
     value: 'emails',
@@ -59,7 +57,14 @@ export const recordTabs: readonly RecordTab[] = [
     levels: everyLevel,
     order: 40,
     count: ({ counts }) => upTo(mostCounted.items, counts.emails),
-    load: async () => (await import('./features/email/emails-tab.tsx')).EmailsTab,
+    Body: lazyPart(() => import('./features/email/emails-tab.tsx'), 'EmailsTab'),
+  },
+  {
+    value: 'health',
+    label: 'Health',
+    levels: everyLevel,
+    order: 45,
+    Body: lazyPart(() => import('./features/record-health/health-tab.tsx'), 'HealthTab'),
   },
   childrenTab('accounts', 50, [1]),
   childrenTab('contacts', 60, [1, 2]),
@@ -69,7 +74,7 @@ export const recordTabs: readonly RecordTab[] = [
     label: 'History',
     levels: everyLevel,
     order: 90,
-    load: async () => (await import('./features/record-page/history/history-tab.tsx')).HistoryTab,
+    Body: lazyPart(() => import('./features/record-page/history/history-tab.tsx'), 'HistoryTab'),
   },
 ]
 
@@ -83,7 +88,7 @@ export const recordLoggers: readonly RecordLogger[] = [
     shortcut: 'n',
     icon: IconNote,
     levels: everyLevel,
-    load: async () => (await logging()).NoteLogger,
+    Body: lazyPart(logging, 'NoteLogger'),
   },
   {
     value: 'activity',
@@ -91,7 +96,7 @@ export const recordLoggers: readonly RecordLogger[] = [
     shortcut: 'a',
     icon: IconCalendarEvent,
     levels: everyLevel,
-    load: async () => (await logging()).ActivityLogger,
+    Body: lazyPart(logging, 'ActivityLogger'),
   },
   {
     value: 'pulse',
@@ -100,7 +105,7 @@ export const recordLoggers: readonly RecordLogger[] = [
     icon: IconActivityHeartbeat,
     // A pipeline has no pulse.
     levels: [1, 2, 3],
-    load: async () => (await logging()).PulseLogger,
+    Body: lazyPart(logging, 'PulseLogger'),
   },
   {
     value: 'file',
@@ -108,7 +113,7 @@ export const recordLoggers: readonly RecordLogger[] = [
     shortcut: 'f',
     icon: IconPaperclip,
     levels: everyLevel,
-    load: async () => (await import('./features/record-file/file-logger.tsx')).FileLogger,
+    Body: lazyPart(() => import('./features/record-file/file-logger.tsx'), 'FileLogger'),
   },
   {
     value: 'email',
@@ -116,6 +121,6 @@ export const recordLoggers: readonly RecordLogger[] = [
     shortcut: 'm',
     icon: IconMail,
     levels: everyLevel,
-    load: async () => (await import('./features/email/email-logger.tsx')).EmailLogger,
+    Body: lazyPart(() => import('./features/email/email-logger.tsx'), 'EmailLogger'),
   },
 ]

@@ -242,8 +242,19 @@ const settingsRoutes = [
     lazyRouteComponent(() => import('./features/user-management/roles.page.tsx'), 'RolesPage'),
   ),
   settingsPage(
+    'settings/data-management/currency',
+    lazyRouteComponent(() => import('./features/currency/currency.page.tsx'), 'CurrencyPage'),
+  ),
+  settingsPage(
     'settings/data-management/$entity',
     lazyRouteComponent(() => import('./features/field-admin/fields.page.tsx'), 'FieldsPage'),
+  ),
+  settingsPage(
+    'settings/analytics-management',
+    lazyRouteComponent(
+      () => import('./features/health-admin/health-settings.page.tsx'),
+      'HealthSettingsPage',
+    ),
   ),
   settingsPage(
     'settings/churn-reasons',

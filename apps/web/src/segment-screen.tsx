@@ -1,17 +1,16 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from './components/search-params.ts'
 import { SegmentPage } from './components/segment/segment-page.tsx'
+import { lazyPart } from './ui/lazy-part.tsx'
 
-const SegmentListPage = lazy(() =>
-  import('./features/record-list/segment/segment-list.page.tsx').then((file) => ({
-    default: file.SegmentListPage,
-  })),
+const SegmentListPage = lazyPart(
+  () => import('./features/record-list/segment/segment-list.page.tsx'),
+  'SegmentListPage',
 )
 
-const SegmentBoardPage = lazy(() =>
-  import('./features/record-board/segment-board.page.tsx').then((file) => ({
-    default: file.SegmentBoardPage,
-  })),
+const SegmentBoardPage = lazyPart(
+  () => import('./features/record-board/segment-board.page.tsx'),
+  'SegmentBoardPage',
 )
 
 /** The members of a segment at `/app/{level}/segments/{id}`, as the segment says or the address otherwise. */

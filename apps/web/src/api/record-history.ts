@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import type { HistoryEntry } from '@steward/contracts/record-history'
+import type { StageStay } from '@steward/contracts/stage-history'
 import { api, send } from './client.ts'
 import { pathsOf, type WrittenRecord } from './records.ts'
 
@@ -30,6 +31,16 @@ export function historyQuery(level: Level, id: number, field: string | undefined
       readHistory(level, id, { field, before: pageParam, limit: pageSize }, signal),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page: HistoryPage) => (page.hasMore ? page.data.at(-1)?.changeSetId : undefined),
+  })
+}
+
+/** The stages that a record has been in, the present one first; another stage is asked for anew. */
+export function stageHistoryQuery(level: Level, id: number, present: number | null) {
+  return queryOptions({
+    queryKey: [...historyKey(level, id), 'stages', present],
+    queryFn: async ({ signal }): Promise<StageStay[]> =>
+      (await send(api.GET(pathsOf(level).stageHistory, { params: { path: { id } }, signal })))
+        .data as StageStay[],
   })
 }
 

@@ -47,6 +47,7 @@ export const pathsOf = ({ plural }: Level) => ({
   churn: `/core/${plural}/{id}/churn-status` as '/core/organizations/{id}/churn-status',
   move: `/core/${plural}/{id}/move` as '/core/organizations/{id}/move',
   history: `/core/${plural}/{id}/history` as '/core/organizations/{id}/history',
+  stageHistory: `/core/${plural}/{id}/stage-history` as '/core/organizations/{id}/stage-history',
   restoreValue: `/core/${plural}/{id}/restore-value` as '/core/organizations/{id}/restore-value',
 })
 
@@ -79,9 +80,14 @@ async function listRecords(
   return send(api.GET(pathsOf(level).list, { params: { query }, signal }))
 }
 
-/** One window of a list; windows are counted from 1. */
+/**
+ * One window of a list; windows are counted from 1. Rows do not move under the keyboard because somebody comes back
+ * to the tab: what is new is offered to the list.
+ */
 export function recordWindowQuery(level: Level, view: RecordView, page: number) {
   return queryOptions({
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     queryKey: [...recordListsKey(level), view, page],
     queryFn: ({ signal }) => listRecords(level, view, { page, pageSize: windowSize }, signal),
   })

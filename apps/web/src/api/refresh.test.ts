@@ -31,6 +31,7 @@ function fakeLocks() {
 
 let count: number
 let refreshes: number
+let attempts: string[]
 let answer: () => Response | Promise<Response>
 
 function tokensOf(userId: number) {
@@ -69,12 +70,14 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-03-01T09:00:00Z'), toFake: ['Date'] })
   count = 0
   refreshes = 0
+  attempts = []
   answer = () => fresh()
   vi.stubGlobal('localStorage', new FakeStorage())
   vi.stubGlobal('sessionStorage', new FakeStorage())
   vi.stubGlobal('navigator', { locks: fakeLocks() })
-  vi.stubGlobal('fetch', async () => {
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
     refreshes += 1
+    attempts.push((JSON.parse(body) as { attempt: string }).attempt)
     return answer()
   })
 })
@@ -183,6 +186,23 @@ describe('a refresh that comes to nothing', () => {
     expect(tab.readSession().state).toBe('signed-in')
     answer = () => fresh()
     expect(await tab.freshToken()).not.toBe(first)
+  })
+
+  it('is made again under the same name when no answer came, also by a page that opens later', async () => {
+    const tab = await signedInTab(true)
+    vi.advanceTimersByTime(6 * minute)
+    answer = () => Promise.reject(new TypeError('the server died'))
+    await expect(tab.freshToken()).rejects.toMatchObject({ reason: 'network' })
+    const later = await openTab()
+    const answers = [() => new Response('', { status: 502 }), () => fresh()]
+    answer = () => (answers.shift() as () => Response)()
+    expect(await later.freshToken()).toBeTruthy()
+    expect(attempts).toHaveLength(4)
+    expect(new Set(attempts).size).toBe(1)
+    answer = () => fresh()
+    vi.advanceTimersByTime(6 * minute)
+    await later.freshToken()
+    expect(attempts.at(-1)).not.toBe(attempts[0])
   })
 
   it('takes no tokens of somebody else, who has signed in since', async () => {

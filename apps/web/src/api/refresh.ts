@@ -16,20 +16,68 @@ const idleMinutes: typeof import('@steward/contracts/identity').sessionIdleMinut
 
 /** Milliseconds before its end from which a token is no longer used. */
 const headStart = 30_000
+/** Milliseconds after which an attempt without an answer is made again. */
+const secondAttemptAfter = 400
+const attemptKey = 'steward.refresh-attempt'
 const longestIdle = idleMinutes * 60_000
 
 let running: Promise<void> | null = null
 
-/** Swaps the cookie for fresh tokens. Rejects with the ApiError of a refusal or of the network. */
-export async function askForTokens(): Promise<Tokens> {
-  const response = await fetch('/api/identity/refresh', {
+function newName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}
+
+/**
+ * The name of the attempt that is under way. It stays until there is an answer, also when the page is left: a
+ * server that died may have swapped the cookie without our hearing of it, and tells it again to the same attempt.
+ */
+const attempt = {
+  name(): string {
+    try {
+      const name = localStorage.getItem(attemptKey) ?? newName()
+      localStorage.setItem(attemptKey, name)
+      return name
+    } catch {
+      return newName()
+    }
+  },
+  answered(): void {
+    try {
+      localStorage.removeItem(attemptKey)
+    } catch {
+      // Nothing was kept.
+    }
+  },
+}
+
+function send(name: string): Promise<Response | null> {
+  return fetch('/api/identity/refresh', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: '{}',
+    body: JSON.stringify({ attempt: name }),
     // The cookie of the answer has to arrive even when the page is being left.
     keepalive: true,
   }).catch(() => null)
+}
+
+const isAnswer = (response: Response | null): response is Response =>
+  response !== null && response.status < 500
+
+/**
+ * Swaps the cookie for fresh tokens; where no answer comes, asks once more. Rejects with the ApiError of a
+ * refusal or of the network.
+ */
+export async function askForTokens(): Promise<Tokens> {
+  const name = attempt.name()
+  let response = await send(name)
+  if (!isAnswer(response)) {
+    await new Promise((resolve) => setTimeout(resolve, secondAttemptAfter))
+    response = await send(name)
+  }
   if (!response) throw networkError()
+  if (isAnswer(response)) attempt.answered()
   if (!response.ok) throw await errorFrom(response)
   return ((await response.json()) as { data: Tokens }).data
 }

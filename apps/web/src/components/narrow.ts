@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Below 768 px there is no room for a sidebar or a grid. */
-export const narrowWindow = window.matchMedia('(max-width: 47.99rem)')
+/** Below 768 px there is no room for a sidebar or a grid; paper is never taken for a phone. */
+export const narrowWindow = window.matchMedia('screen and (max-width: 47.99rem)')
 
-/** From 1024 px on there is room beside the content. */
-const wideWindow = window.matchMedia('(min-width: 64rem)')
+/** From 1024 px on there is room beside the content; on paper all of it comes one after the other. */
+const wideWindow = window.matchMedia('print, (min-width: 64rem)')
 
 function useMatch(list: MediaQueryList): boolean {
   const subscribe = useCallback(

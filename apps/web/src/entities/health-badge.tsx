@@ -1,6 +1,5 @@
+import { healthStatusOf, type HealthStatus } from '@steward/contracts/built-in-value'
 import { cx } from '../ui/cx.ts'
-
-export type HealthBands = { lower: number; upper: number }
 
 const looks = {
   Good: { mark: 'fill-good-mark', text: 'text-good' },
@@ -9,19 +8,10 @@ const looks = {
   'No score': { mark: 'fill-none stroke-none', text: 'text-3' },
 }
 
-export type HealthWord = keyof typeof looks
-
-/** Below `lower` Poor, below `upper` Average, else Good. */
-function healthWord(score: number | null | undefined, { lower, upper } = defaultBands): HealthWord {
-  if (score === null || score === undefined) return 'No score'
-  if (score < lower) return 'Poor'
-  return score < upper ? 'Average' : 'Good'
-}
-
-const defaultBands: HealthBands = { lower: 4, upper: 7 }
+export type HealthWord = HealthStatus | 'No score'
 
 /** Circle, diamond, triangle or dashed ring, so that the state is told without its colour. */
-function HealthMark({ word, size = 10 }: { word: HealthWord; size?: number }) {
+export function HealthMark({ word, size = 10 }: { word: HealthWord; size?: number }) {
   return (
     <svg
       width={size}
@@ -50,18 +40,19 @@ function HealthMark({ word, size = 10 }: { word: HealthWord; size?: number }) {
 
 type HealthBadgeProps = {
   score: number | null | undefined
-  bands?: HealthBands
+  /** The colour by the bounds in effect; without it the bounds as delivered count. */
+  status?: HealthStatus | null
   className?: string
 }
 
-export function HealthBadge({ score, bands, className }: HealthBadgeProps) {
-  const word = healthWord(score, bands)
+/** A mark, the score to one decimal, and the word for it. */
+export function HealthBadge({ score, status, className }: HealthBadgeProps) {
+  const isScored = typeof score === 'number'
+  const word = isScored ? (status ?? healthStatusOf(score) ?? 'No score') : 'No score'
   return (
     <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', className)}>
       <HealthMark word={word} />
-      {typeof score === 'number' && (
-        <span className="tabular min-w-5 font-semibold text-1">{score.toFixed(1)}</span>
-      )}
+      {isScored && <span className="tabular min-w-5 font-semibold text-1">{score.toFixed(1)}</span>}
       <span className={cx('text-label', looks[word].text)}>{word}</span>
     </span>
   )

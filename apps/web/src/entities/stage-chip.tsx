@@ -1,9 +1,18 @@
 import { Chip } from '../ui/chip.tsx'
 
-/** A lifecycle stage or pipeline status. `order`, counted from 0, picks the colour of its square. */
-export function StageChip({ name, order, className }: { name: string; order: number; className?: string }) {
+type StageChipProps = {
+  name: string
+  /** Counted from 0; picks the colour of the square where there is no other. */
+  order?: number
+  /** The series colour of the square, 1 to 6. */
+  colour?: number | undefined
+  className?: string
+}
+
+/** A lifecycle stage or pipeline status. */
+export function StageChip({ name, order = 0, colour, className }: StageChipProps) {
   return (
-    <Chip square={(order % 6) + 1} className={className}>
+    <Chip square={colour ?? (order % 6) + 1} className={className}>
       {name}
     </Chip>
   )

@@ -1,10 +1,9 @@
-import { Suspense, lazy, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { Outlet, useParams } from '@tanstack/react-router'
 import { levelByPlural } from '../components/level.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const NotFoundPage = lazy(() =>
-  import('./not-found.page.tsx').then((file) => ({ default: file.NotFoundPage })),
-)
+const NotFoundPage = lazyPart(() => import('./not-found.page.tsx'), 'NotFoundPage')
 
 /** Lets the pages of a level through, with `children` over them, and nothing under a name that is none. */
 export function LevelOutlet({ children }: { children?: ReactNode }) {

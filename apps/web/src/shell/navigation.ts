@@ -2,7 +2,9 @@ import {
   IconBriefcase,
   IconBuilding,
   IconCalendarEvent,
+  IconCoins,
   IconFilter,
+  IconHeartbeat,
   IconHistory,
   IconKey,
   IconLogin2,
@@ -153,6 +155,23 @@ export const settingsGroups: readonly DestinationGroup[] = [
         permission: 'field.administer' as const,
         words: `custom system attributes columns mapping pins sections picklist options formula data management ${plural}`,
       })),
+      {
+        label: 'Currency',
+        icon: IconCoins,
+        to: paths.currency,
+        under: [paths.currency],
+        permission: 'currency.administer',
+        words: 'money exchange rates base default amounts',
+      },
+      {
+        label: 'Health scores',
+        icon: IconHeartbeat,
+        to: paths.analyticsManagement,
+        under: [paths.analyticsManagement],
+        permission: 'health.administer',
+        words:
+          'analytics management measures thresholds weights rag red amber green colours bands versions trial',
+      },
       {
         label: 'Churn reasons',
         icon: IconUserMinus,

@@ -1,9 +1,11 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { Outlet } from '@tanstack/react-router'
 import { useSession } from '../api/session.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
-const SessionExpiredDialog = lazy(() =>
-  import('./session/session-expired-dialog.tsx').then((module) => ({ default: module.SessionExpiredDialog })),
+const SessionExpiredDialog = lazyPart(
+  () => import('./session/session-expired-dialog.tsx'),
+  'SessionExpiredDialog',
 )
 
 export function Root() {

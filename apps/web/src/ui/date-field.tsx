@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Popover as Base } from '@base-ui/react/popover'
 import { IconCalendar } from '@tabler/icons-react'
 import type { ControlSize } from './button.tsx'
@@ -6,8 +6,9 @@ import { formatDay, parseDay } from './day-text.ts'
 import { Input } from './input.tsx'
 import { popupClass } from './option-row.tsx'
 import { Spinner } from './spinner.tsx'
+import { lazyPart } from './lazy-part.tsx'
 
-const Calendar = lazy(() => import('./calendar.tsx').then((module) => ({ default: module.Calendar })))
+const Calendar = lazyPart(() => import('./calendar.tsx'), 'Calendar')
 
 type DateFieldProps = {
   /** YYYY-MM-DD */
@@ -52,7 +53,8 @@ export function DateField({
     const outside = day && ((min && day < min) || (max && day > max))
     if (day === undefined || outside) return settle(true)
     settle(false)
-    if (day !== value) onChange(day)
+    // Whoever was told that it could not be read is told that it can be again.
+    if (day !== value || wrong) onChange(day)
   }
 
   function pick(day: string) {

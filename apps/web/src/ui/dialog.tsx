@@ -18,6 +18,8 @@ type DialogProps = {
   /** Pixels. */
   width?: number
   initialFocus?: RefObject<HTMLElement | null>
+  /** What has the focus afterwards; without it, what had it before. */
+  finalFocus?: () => HTMLElement | null
   children?: ReactNode
 }
 
@@ -31,6 +33,7 @@ export function Dialog({
   dismissable = true,
   width = 440,
   initialFocus,
+  finalFocus,
   children,
 }: DialogProps) {
   return (
@@ -46,6 +49,7 @@ export function Dialog({
         <Base.Backdrop className={backdropClass} forceRender />
         <Base.Popup
           initialFocus={initialFocus}
+          finalFocus={finalFocus}
           className="pop-in fixed inset-x-4 top-[max(1rem,18dvh)] z-40 mx-auto flex max-h-[75dvh] flex-col rounded-dialog border border-line bg-raised shadow-dialog outline-none"
           style={{ maxWidth: width }}
         >

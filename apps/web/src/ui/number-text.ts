@@ -7,14 +7,26 @@ function signsOf(locale: string | undefined): { group: string; decimal: string }
   return { group: sign('group'), decimal: sign('decimal') || '.' }
 }
 
-/** Reads a number as people of the locale type it; NaN when it is none, null when it is empty. */
+/** A whole part whose groups are of three digits, or of two before the last, as in India. */
+const grouped = /^[+-]?\d{1,3}(,\d{2,3})*,\d{3}$/
+
+/** The digits of a whole part; undefined where a group sign stands where none belongs: it was meant otherwise. */
+function withoutGroups(whole: string, group: string): string | undefined {
+  if (group === '' || !whole.includes(group)) return whole
+  return grouped.test(whole.replaceAll(group, ',')) ? whole.replaceAll(group, '') : undefined
+}
+
+/**
+ * Reads a number as people of the locale type it; NaN when it is none, null when it is empty. "1.5" is none where
+ * the point parts thousands, because whoever types it there means something else.
+ */
 export function parseNumber(text: string, locale = readerLocale()): number | null {
   const { group, decimal } = signsOf(locale)
-  let bare = text.replaceAll(/[\s\u00A0\u202F']/g, '')
+  const bare = text.replaceAll(/[\s\u00A0\u202F'’]/g, '')
   if (bare === '') return null
-  if (group) bare = bare.replaceAll(group, '')
-  bare = bare.replace(decimal, '.')
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : Number.NaN
+  const [whole = '', ...fractions] = bare.split(decimal)
+  const digits = [withoutGroups(whole, group) ?? 'none', ...fractions].join('.')
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(digits) ? Number(digits) : Number.NaN
 }
 
 export function formatNumber(value: number, decimals: number | undefined, locale = readerLocale()): string {

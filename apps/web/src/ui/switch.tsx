@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 type SwitchProps = {
@@ -6,7 +6,8 @@ type SwitchProps = {
   hideLabel?: boolean
   description?: ReactNode
   checked: boolean
-  onCheckedChange: (checked: boolean) => void
+  /** Where it answers a promise, the switch shows what was asked for until that is settled. */
+  onCheckedChange: (checked: boolean) => void | Promise<void>
   disabled?: boolean
   className?: string
 }
@@ -21,6 +22,17 @@ export function Switch({
   className,
 }: SwitchProps) {
   const descriptionId = useId()
+  const [asked, setAsked] = useState<boolean>()
+
+  async function turn(next: boolean) {
+    setAsked(next)
+    try {
+      await onCheckedChange(next)
+    } finally {
+      setAsked(undefined)
+    }
+  }
+
   return (
     <div className={cx('flex flex-col', className)}>
       <label className="flex min-h-6 items-center gap-2 text-body text-1">
@@ -28,10 +40,10 @@ export function Switch({
           <input
             type="checkbox"
             role="switch"
-            checked={checked}
+            checked={asked ?? checked}
             disabled={disabled}
             aria-describedby={description ? descriptionId : undefined}
-            onChange={(event) => onCheckedChange(event.target.checked)}
+            onChange={(event) => void turn(event.target.checked)}
             className="peer h-4.5 w-8 appearance-none rounded-full border border-edge bg-sunken checked:border-accent checked:bg-accent disabled:opacity-60"
           />
           <span className="pointer-events-none absolute left-0.75 size-3 rounded-full bg-[var(--edge)] transition-[translate] duration-100 peer-checked:translate-x-3.5 peer-checked:bg-white" />

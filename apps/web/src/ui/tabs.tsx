@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Tabs as Base } from '@base-ui/react/tabs'
 import { Badge } from './badge.tsx'
 import { cx } from './cx.ts'
@@ -17,6 +17,12 @@ type TabsProps<V extends string> = {
 
 /** Tabs with automatic activation; the caller renders only the chosen panel. */
 export function Tabs<V extends string>({ label, value, onChange, tabs, className, children }: TabsProps<V>) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Chosen by a key or an address, the tab may lie beyond the edge of a narrow window.
+    const chosen = list.current?.querySelector(`[data-tab="${CSS.escape(value)}"]`)
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
   return (
     <Base.Root
       value={value}
@@ -24,6 +30,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, className
       className={cx('flex min-h-0 flex-col', className)}
     >
       <Base.List
+        ref={list}
         activateOnFocus
         aria-label={label}
         className="flex shrink-0 gap-1 overflow-x-auto border-b border-line px-3"
@@ -32,6 +39,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, className
           <Base.Tab
             key={tab.value}
             value={tab.value}
+            data-tab={tab.value}
             disabled={tab.disabled}
             className={cx(
               'flex h-9 items-center gap-1.5 border-b-2 border-transparent px-2 text-body font-medium whitespace-nowrap text-2 select-none',

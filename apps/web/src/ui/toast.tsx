@@ -12,7 +12,7 @@ const marks = {
   error: <IconAlertCircle size={16} className="shrink-0 text-poor-mark" aria-hidden />,
 }
 
-/** Lower right, left of an open panel and above a bar (`--panel-width`, `--toast-lift` on <html>). The pointer or the focus stops the clock. */
+/** Lower right, left of an open panel and above a bar (`makeRoom`). The pointer or the focus stops the clock. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, readToasts)
   const [held, setHeld] = useState(false)
@@ -23,6 +23,7 @@ export function Toaster() {
       aria-label="Messages"
       aria-live="polite"
       data-print="off"
+      data-messages=""
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

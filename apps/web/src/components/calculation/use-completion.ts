@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent, type RefObject } from 'react'
+import { drawNow } from '../../ui/draw-now.ts'
 import {
   accept,
   proposalsFor,
@@ -42,13 +43,13 @@ export function useCompletion(
     const { current } = area
     if (!current || !state) return
     const next = accept(current.value, state.caret, state.typed, proposal)
-    onChange(next.formula)
-    close()
     // The caret can go to its place once the new text is there.
-    requestAnimationFrame(() => {
-      current.focus()
-      current.setSelectionRange(next.caret, next.caret)
+    drawNow(() => {
+      onChange(next.formula)
+      close()
     })
+    current.focus()
+    current.setSelectionRange(next.caret, next.caret)
   }
 
   function move(by: number) {

@@ -1,6 +1,5 @@
 import './data-table.css'
 import {
-  useCallback,
   useEffect,
   useId,
   useMemo,
@@ -69,7 +68,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const placed = usePlacedColumns(props.columns, props.layout)
   const [menuFor, setMenuFor] = useState<string | null>(null)
 
-  const { rows, height, layout, ...window } = useGridWindow({
+  const { rows, height, layout, span, scrollToTop, ...window } = useGridWindow({
     grid,
     placed,
     count,
@@ -86,15 +85,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     openMenu: setMenuFor,
   })
   const { active, editing, range } = control
+  const edited = editing?.row
 
   const shownView = useRef(viewKey)
   useEffect(() => {
     if (shownView.current === viewKey) return
     shownView.current = viewKey
-    grid.current?.scrollTo({ top: 0 })
-  }, [viewKey])
+    scrollToTop()
+  }, [viewKey, scrollToTop])
 
-  useRowsInView(rows, active.row, onRange)
+  const { first, last } = span
+  useEffect(() => onRange(first, Math.max(first, last)), [onRange, first, last])
 
   const style = useMemo(() => {
     const widths = placed.all.map((column) => [`--dt-${column.index}`, `${column.size}px`])
@@ -104,11 +105,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ...Object.fromEntries(widths),
     } as CSSProperties
   }, [placed, rowHeight])
-
-  const onScroll = useCallback(() => {
-    const element = grid.current
-    element?.toggleAttribute('data-scrolled', element.scrollLeft > 0)
-  }, [])
 
   const activeColumn = placed.all[active.column]?.id
   return (
@@ -126,7 +122,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         data-filling={control.filling}
         className="dt relative min-h-0 flex-1 overflow-auto overscroll-contain"
         style={style}
-        onScroll={onScroll}
         {...control.handlers}
       >
         <TableHeader
@@ -149,14 +144,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           data-stale={props.stale ? '' : undefined}
           style={{ height: height, width: 'var(--dt-width)', minWidth: '100%' }}
         >
-          {rows.map(({ index, start }) => {
+          {rows.map(({ index, slot }) => {
             const row = rowAt(index)
             return (
               <TableRow<Row>
-                key={index}
+                // An open editor stays in its element.
+                key={index === edited ? 'edited' : slot}
                 gridId={gridId}
                 index={index}
-                top={start}
+                top={index * rowHeight}
                 row={row}
                 layout={layout}
                 drawing={drawing}
@@ -165,8 +161,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 marks={row && marks?.get(idOf(row))}
                 canFill={props.cells?.write !== undefined}
                 active={active.row === index ? activeColumn : undefined}
-                editing={editing?.row === index ? editing.columnId : undefined}
-                typed={editing?.row === index ? editing.typed : undefined}
+                editing={index === edited ? editing?.columnId : undefined}
+                typed={index === edited ? editing?.typed : undefined}
                 closeEditor={control.closeEditor}
               />
             )
@@ -177,16 +173,4 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <GridVoice columns={placed.all} range={range} editing={editing} />
     </>
   )
-}
-
-/** Says which rows are drawn. The focused one is drawn wherever it is, and does not count as in view. */
-function useRowsInView(
-  rows: readonly { index: number }[],
-  focused: number,
-  onRange: (first: number, last: number) => void,
-) {
-  const inView = rows.filter(({ index }) => index !== focused)
-  const first = inView[0]?.index ?? 0
-  const last = inView.at(-1)?.index ?? 0
-  useEffect(() => onRange(first, last), [onRange, first, last])
 }

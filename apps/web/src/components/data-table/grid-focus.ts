@@ -12,7 +12,7 @@ export type GridFocusOptions<Row> = {
   grid: RefObject<HTMLDivElement | null>
   placed: PlacedColumns
   count: number
-  rowHeight: number
+  rowsPerPage: number
   rowAt: (index: number) => Row | undefined
   scrollTo: (row: number, looseColumn: number) => void
   keep: (row: number) => void
@@ -38,14 +38,13 @@ const first: GridCell = { row: 0, column: 0 }
 
 /** Where the focus of a grid is, and the range of cells that hangs on it. */
 export function useGridFocus<Row>(options: GridFocusOptions<Row>): GridFocus {
-  const { grid, placed, count, rowHeight, rowAt, events, keep, scrollTo } = options
+  const { grid, placed, count, rowsPerPage, rowAt, events, keep, scrollTo } = options
   const [wanted, setWanted] = useState({ active: first, anchor: first })
   const within = ({ row, column }: GridCell): GridCell => ({
     row: Math.min(row, count - 1),
     column: Math.min(column, Math.max(placed.all.length - 1, 0)),
   })
   const active = within(wanted.active)
-  const rowsPerPage = Math.max(1, Math.floor((grid.current?.clientHeight ?? 600) / rowHeight) - 2)
   const columnAt = (columnId: string | undefined) => placed.all.findIndex(({ id }) => id === columnId)
 
   function point(cell: GridCell, extend: boolean) {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import { memo, Suspense, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react'
 import { widthLimits, type GridSort, type PlacedColumn, type PlacedColumns } from './grid-columns.ts'
 import type { HeaderActions } from './header-menu.tsx'
 import { useReorder } from './reorder.ts'
 import { cellClass, cellId, columnStyle, type RowLayout } from './table-row.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 type TableHeaderProps = {
   gridId: string
@@ -21,7 +22,7 @@ type TableHeaderProps = {
   onResize: (columnId: string, width: number) => void
 }
 
-const HeaderMenu = lazy(() => import('./header-menu.tsx').then((file) => ({ default: file.HeaderMenu })))
+const HeaderMenu = lazyPart(() => import('./header-menu.tsx'), 'HeaderMenu')
 
 const ariaSort = { ASC: 'ascending', DESC: 'descending' } as const
 
@@ -74,7 +75,7 @@ function SortMark({ sort, columnId }: { sort: GridSort; columnId: string }) {
   )
 }
 
-export function TableHeader(props: TableHeaderProps) {
+export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
   const { gridId, grid, layout, sort, active, selection, onSelectAll, actions, menuFor, onMenu } = props
   const [menuAnchor, setMenuAnchor] = useState<Element | null>(null)
   const dragged = useReorder('x', actions.move)
@@ -156,4 +157,4 @@ export function TableHeader(props: TableHeaderProps) {
       </Suspense>
     </div>
   )
-}
+})

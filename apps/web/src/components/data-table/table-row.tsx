@@ -114,8 +114,7 @@ function TableRowBody<Row>(props: TableRowProps<Row>) {
     return (
       <div
         key={column.id}
-        id={cellId(gridId, index, column.id)}
-        tabIndex={-1}
+        id={active === column.id ? cellId(gridId, index, column.id) : undefined}
         {...cellAttributes(column, place)}
         {...(bad && { 'aria-invalid': true, 'data-bad': '', 'data-tooltip': bad.message })}
         data-active={active === column.id ? '' : undefined}
@@ -141,6 +140,7 @@ function TableRowBody<Row>(props: TableRowProps<Row>) {
       aria-rowindex={index + 2}
       aria-selected={selected}
       data-row={index}
+      data-raised={editing === undefined ? undefined : ''}
       {...(row && drawing.mark?.(row))}
       className="dt-row"
       style={{ transform: `translateY(${top}px)` }}

@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** The preview of a file, which loads when one is opened; put a `Suspense` around it. */
-export const LazyFilePreview = lazy(async () => ({
-  default: (await import('./file-preview.tsx')).FilePreview,
-}))
+export const LazyFilePreview = lazyPart(() => import('./file-preview.tsx'), 'FilePreview')

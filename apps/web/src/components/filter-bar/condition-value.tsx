@@ -8,6 +8,7 @@ import type { Option } from '../../ui/option.ts'
 import { ChoiceList } from '../value/choice-list.tsx'
 import { choicesOf } from '../value/choices.ts'
 import { learnRecordName, type ValueLookups } from '../value/lookups.ts'
+import { valueTypeOf } from '../value/type/value-types.ts'
 import { faultOf } from './filter-model.ts'
 
 type ConditionValueProps = {
@@ -56,9 +57,13 @@ function Fault({ condition, field }: ConditionValueProps) {
   return fault ? <p className="text-label text-poor">{fault}</p> : null
 }
 
-type OneProps = { field: LevelField; label: string; value: unknown; onChange: (value: unknown) => void }
+type OneProps = Pick<ConditionValueProps, 'condition' | 'field' | 'lookups'> & {
+  label: string
+  value: unknown
+  onChange: (value: unknown) => void
+}
 
-function OneValue({ field, label, value, onChange }: OneProps) {
+function OneValue({ condition, field, lookups, label, value, onChange }: OneProps) {
   const [text, setText] = useState(() => (value === undefined ? '' : String(value)))
   const [number, setNumber] = useState(() => (typeof value === 'number' ? value : null))
   const later = usePaused(onChange)
@@ -70,6 +75,7 @@ function OneValue({ field, label, value, onChange }: OneProps) {
       <NumberField
         aria-label={label}
         value={number}
+        suffix={valueTypeOf(field).filterUnit?.(condition, lookups)}
         onChange={(next) => {
           setNumber(next)
           later(next ?? undefined)
@@ -90,7 +96,7 @@ function OneValue({ field, label, value, onChange }: OneProps) {
 }
 
 function SingleValue(props: ConditionValueProps) {
-  const { condition, field, onChange, onDone } = props
+  const { condition, onChange, onDone } = props
   return (
     <form
       className="flex flex-col gap-1.5"
@@ -100,7 +106,7 @@ function SingleValue(props: ConditionValueProps) {
       }}
     >
       <OneValue
-        field={field}
+        {...props}
         label="Value"
         value={condition.value}
         onChange={(value) => onChange({ ...condition, value: value ?? undefined })}
@@ -111,7 +117,7 @@ function SingleValue(props: ConditionValueProps) {
 }
 
 function BetweenValue(props: ConditionValueProps) {
-  const { condition, field, onChange } = props
+  const { condition, onChange } = props
   const [ends, setEnds] = useState<unknown[]>(() =>
     Array.isArray(condition.value) ? condition.value : [undefined, undefined],
   )
@@ -124,8 +130,8 @@ function BetweenValue(props: ConditionValueProps) {
 
   return (
     <div className="flex flex-col gap-1.5">
-      <OneValue field={field} label="From" value={ends[0]} onChange={(value) => put(0, value)} />
-      <OneValue field={field} label="To" value={ends[1]} onChange={(value) => put(1, value)} />
+      <OneValue {...props} label="From" value={ends[0]} onChange={(value) => put(0, value)} />
+      <OneValue {...props} label="To" value={ends[1]} onChange={(value) => put(1, value)} />
       <Fault {...props} />
     </div>
   )

@@ -1,16 +1,15 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { IconFilterPlus } from '@tabler/icons-react'
 import type { Rule } from '@steward/conditions'
 import type { LevelField } from '../../api/fields.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useShortcut } from '../shortcuts.ts'
 import type { ValueLookups } from '../value/lookups.ts'
 import { FilterChip } from './filter-chip.tsx'
 import { itemsOf, ruleOf, type FilterItem } from './filter-model.ts'
 
-const FilterPopover = lazy(() =>
-  import('./filter-popover.tsx').then((file) => ({ default: file.FilterPopover })),
-)
+const FilterPopover = lazyPart(() => import('./filter-popover.tsx'), 'FilterPopover')
 
 type FilterBarProps = {
   fields: readonly LevelField[]

@@ -73,9 +73,10 @@ export function firstOperator(field: LevelField): Operator {
 }
 
 /** The same condition under another operator; what was given stays where it still fits. */
-export function withOperator({ field, value, operator: before }: Condition, operator: Operator): Condition {
+export function withOperator(condition: Condition, operator: Operator): Condition {
+  const { field, operator: before } = condition
   const same = OPERATORS[before].arity === OPERATORS[operator].arity
-  return same ? { field, operator, value } : { field, operator }
+  return same ? { ...condition, operator } : { field, operator }
 }
 
 /** What is wrong with a condition, as a sentence; undefined when it can be applied. */
@@ -84,9 +85,9 @@ export function faultOf(condition: Condition, field: LevelField): string | undef
   return problems[0]?.message
 }
 
-const one = (field: LevelField, value: unknown, lookups: ValueLookups): string => {
+const one = (field: LevelField, value: unknown, lookups: ValueLookups, condition: Condition): string => {
   const { filterText, text } = valueTypeOf(field)
-  return filterText ? filterText(value, lookups, field) : text(value as FieldValue, lookups, field)
+  return filterText ? filterText(value, lookups, field, condition) : text(value as FieldValue, lookups, field)
 }
 
 const truth: Partial<Record<Operator, [string, string]>> = { isTrue: ['is', 'Yes'], isFalse: ['is', 'No'] }
@@ -99,18 +100,19 @@ const mostOnChips = 2
  * `most` values on they are counted.
  */
 export function conditionWords(
-  { operator, value }: Condition,
+  condition: Condition,
   field: LevelField,
   lookups: ValueLookups,
   most = mostOnChips,
 ): [operator: string, value: string] {
+  const { operator, value } = condition
   const said = truth[operator]
   if (said) return said
   const words = operatorWords(operator, field.kind)
   const { arity } = OPERATORS[operator]
   if (arity === 'none') return [words, '']
   if (arity === 'days') return [words, `${Number(value)} ${value === 1 ? 'day' : 'days'}`]
-  const values = (Array.isArray(value) ? value : [value]).map((item) => one(field, item, lookups))
+  const values = (Array.isArray(value) ? value : [value]).map((item) => one(field, item, lookups, condition))
   if (arity === 'two') return [words, values.join(' and ')]
   return values.length > most ? [`${words} any of`, `${values.length} values`] : [words, values.join(' or ')]
 }

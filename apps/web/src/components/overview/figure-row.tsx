@@ -12,7 +12,7 @@ export function FigureRow({ figures, address }: FigureRowProps) {
   return (
     <section
       aria-label="Figures"
-      className="@container overflow-hidden rounded-card border border-line print:border-0"
+      className="@container overflow-hidden rounded-card border border-line print:overflow-visible print:border-0"
     >
       <dl className="-m-px grid grid-cols-2 @xl:flex @xl:*:flex-1">
         {figures.map(({ label, value, detail, tooltip, tab }) => (

@@ -6,7 +6,7 @@ import { numberText } from '../../ui/reader.ts'
 import { exactText } from '../time-text.ts'
 import { sinceText } from './since-text.ts'
 import type { ValueLookups } from '../value/lookups.ts'
-import { currencyTypes } from '../value/type/currency.ts'
+import { addedUp } from '../value/added-up.ts'
 
 /** A figure of a record, with the tab that tells more. */
 export interface Figure {
@@ -18,19 +18,10 @@ export interface Figure {
   tab: string
 }
 
-/** At most as many currencies as there is room for. */
-const mostAmounts = 2
-
-function amountsText({ amounts }: PipelineFigure, lookups: ValueLookups): string {
-  const texts = amounts.map((amount) => currencyTypes.currency.text(amount, lookups))
-  const more = texts.length - mostAmounts
-  return texts.slice(0, mostAmounts).join(' + ') + (more > 0 ? ` + ${more} more` : '')
-}
-
 function pipelines(label: string, figure: PipelineFigure | null, lookups: ValueLookups): Figure[] {
   if (!figure) return []
-  const detail = amountsText(figure, lookups)
-  return [{ label, value: numberText(figure.open), detail: detail || undefined, tab: 'pipelines' }]
+  const { text, note } = addedUp(figure.amounts, lookups)
+  return [{ label, value: numberText(figure.open), detail: text, tooltip: note, tab: 'pipelines' }]
 }
 
 function lastContact(at: string | null): Figure {

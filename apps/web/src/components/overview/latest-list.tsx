@@ -1,7 +1,7 @@
 import {
-  IconActivity,
+  IconActivityHeartbeat,
+  IconCalendarEvent,
   IconFile,
-  IconHeartbeat,
   IconHistory,
   IconMail,
   IconNote,
@@ -15,8 +15,8 @@ import { bylineOf, headingOf } from './latest-words.ts'
 
 const icons: Readonly<Record<ItemKind, Icon>> = {
   note: IconNote,
-  activity: IconActivity,
-  pulse: IconHeartbeat,
+  activity: IconCalendarEvent,
+  pulse: IconActivityHeartbeat,
   file: IconFile,
   email: IconMail,
   change: IconHistory,

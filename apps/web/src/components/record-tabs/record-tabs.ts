@@ -11,7 +11,7 @@ export interface RecordTab {
   levels: readonly LevelId[]
   /** Tabs stand from the lowest to the highest. */
   order: number
-  load: () => Promise<ComponentType>
+  Body: ComponentType
   /** The number beside the label, or such as "49+"; undefined shows none. */
   count?: (overview: Overview) => number | string | undefined
 }
@@ -31,7 +31,7 @@ export interface RecordLogger {
   shortcut: string
   icon: Icon
   levels: readonly LevelId[]
-  load: () => Promise<ComponentType<RecordLoggerProps>>
+  Body: ComponentType<RecordLoggerProps>
 }
 
 export const everyLevel: readonly LevelId[] = [1, 2, 3, 4]

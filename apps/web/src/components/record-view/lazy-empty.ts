@@ -1,6 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** Most lists have rows: what stands in their place is asked for where there are none. */
-export const LazyListEmpty = lazy(() =>
-  import('./list-empty.tsx').then((file) => ({ default: file.ListEmpty })),
-)
+export const LazyListEmpty = lazyPart(() => import('./list-empty.tsx'), 'ListEmpty')

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { IconExternalLink, IconX } from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
@@ -21,6 +21,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { makeRoom } from '../../ui/toast-room.ts'
 
 type PeekPanelProps = {
   level: Level
@@ -38,10 +39,10 @@ const panelWidth = 400
 export function PeekPanel({ level, id, known, fields, lookups, onClose }: PeekPanelProps) {
   const { data = known, error, refetch } = useQuery(recordQuery(level, id))
 
-  useEffect(() => {
-    document.documentElement.style.setProperty('--panel-width', `${panelWidth}px`)
-    return () => void document.documentElement.style.removeProperty('--panel-width')
-  }, [])
+  // The panel opens at once; what it holds comes right after.
+  const shown = useDeferredValue(data, undefined)
+
+  useEffect(() => makeRoom('beside', panelWidth), [])
 
   return (
     <aside
@@ -60,14 +61,21 @@ export function PeekPanel({ level, id, known, fields, lookups, onClose }: PeekPa
       )}
       <div className="min-h-0 flex-1 overflow-y-auto p-4">
         {error && !data && <ErrorPanel compact {...errorPanelProps(error)} onRetry={() => void refetch()} />}
-        <PeekOverview level={level} id={id} lookups={lookups} />
-        {data && (
+        {shown && <PeekOverview level={level} id={id} lookups={lookups} />}
+        {shown && (
           <DefinitionList
             items={fields
-              .filter((field) => field.name !== 'name' && isWorthShowing(field, data))
+              .filter((field) => field.name !== 'name' && isWorthShowing(field, shown))
               .map((field) => ({
                 term: field.displayName,
-                value: <ValueView field={field} value={valueOf(data, field)} lookups={lookups} />,
+                value: (
+                  <ValueView
+                    field={field}
+                    value={valueOf(shown, field)}
+                    lookups={lookups}
+                    status={shown.globalFields.healthStatus}
+                  />
+                ),
               }))}
           />
         )}

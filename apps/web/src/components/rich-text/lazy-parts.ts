@@ -1,9 +1,5 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /** They bring the editor along, which is large; nothing loads it before somebody writes. */
-export const LazyRichTextEditor = lazy(async () => ({
-  default: (await import('./rich-text-editor.tsx')).RichTextEditor,
-}))
-export const LazyRichTextDialog = lazy(async () => ({
-  default: (await import('./rich-text-dialog.tsx')).RichTextDialog,
-}))
+export const LazyRichTextEditor = lazyPart(() => import('./rich-text-editor.tsx'), 'RichTextEditor')
+export const LazyRichTextDialog = lazyPart(() => import('./rich-text-dialog.tsx'), 'RichTextDialog')

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isRichText, plainTextOf } from '@steward/rich-text'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 // Most long texts are plain, and need none of it.
-const LazyView = lazy(async () => ({ default: (await import('./rich-text-view.tsx')).StoredTextView }))
+const LazyView = lazyPart(() => import('./rich-text-view.tsx'), 'StoredTextView')
 
 /** A stored long text at full length: a document with its form, a plain text with its lines. */
 export function LongText({ text }: { text: string }) {

@@ -43,8 +43,9 @@ const inside = {
 /** Edits a long text at its full size. What was written is kept until it is saved or discarded. */
 export function RichTextDialog({ field, value, lookups, session, typed, draftOf }: RichTextDialogProps) {
   const { userId } = useUser()
-  const key = textDraftKey(userId, draftOf, field.name)
-  const before = typeof value === 'string' ? value : ''
+  // Rows may move below the dialog: it stays with the record that it was opened for.
+  const [key] = useState(() => textDraftKey(userId, draftOf, field.name))
+  const [before] = useState(typeof value === 'string' ? value : '')
   const [draft] = useState(() => (typed === undefined ? readTextDraft(key) : null))
   const [start] = useState(typed ?? draft?.text ?? before)
   const text = useRef(start)

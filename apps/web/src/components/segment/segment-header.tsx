@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { IconArrowsLeftRight, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
 import type { Segment } from '@steward/contracts/segment'
@@ -12,19 +12,14 @@ import { Visibility } from './visibility.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { ListBase } from '../record-view/list-search.ts'
 import { ViewSwitch } from '../record-view/view-switch.tsx'
 import { SegmentRule } from './segment-rule.tsx'
 
-const DeleteSegmentDialog = lazy(() =>
-  import('./delete-segment-dialog.tsx').then((file) => ({
-    default: file.DeleteSegmentDialog,
-  })),
-)
+const DeleteSegmentDialog = lazyPart(() => import('./delete-segment-dialog.tsx'), 'DeleteSegmentDialog')
 
-const SegmentChangesDialog = lazy(() =>
-  import('./segment-changes-dialog.tsx').then((file) => ({ default: file.SegmentChangesDialog })),
-)
+const SegmentChangesDialog = lazyPart(() => import('./segment-changes-dialog.tsx'), 'SegmentChangesDialog')
 
 type SegmentHeaderProps = {
   level: Level

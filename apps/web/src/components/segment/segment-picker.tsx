@@ -1,16 +1,15 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { IconChevronDown, IconUsersGroup } from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
 import { useCan } from '../../api/can.ts'
 import { useSearchParams } from '../search-params.ts'
 import { Button } from '../../ui/button.tsx'
 import { useAnchor } from '../../ui/use-anchor.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { isModified, type ListBase } from '../record-view/list-search.ts'
 import { useListAddress } from '../record-view/use-list-address.ts'
 
-const SegmentPickerMenu = lazy(() =>
-  import('./segment-picker-menu.tsx').then((file) => ({ default: file.SegmentPickerMenu })),
-)
+const SegmentPickerMenu = lazyPart(() => import('./segment-picker-menu.tsx'), 'SegmentPickerMenu')
 
 type SegmentPickerProps = {
   level: Level

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo } from 'react'
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import type { FieldValue } from '@steward/contracts/value'
@@ -39,6 +39,8 @@ export interface FieldSaver {
   follow: (options: FieldSaverOptions) => void
 }
 
+const isOnItsWay = ({ state }: Query): boolean => state.fetchStatus === 'fetching'
+
 /**
  * Saves single fields: each is shown at once, wherever its record is shown; those of one record are sent
  * one after the other; one that fails is put back.
@@ -57,10 +59,16 @@ export function createFieldSaver(client: QueryClient, level: Level): FieldSaver 
     }
   }
 
+  /** What is on its way was read before the value was saved, and would show the old one: it is asked for anew. */
+  function dropOlder() {
+    void client.invalidateQueries({ queryKey: ['records', level.name], predicate: isOnItsWay })
+  }
+
   function take(id: number, answer: RecordBody) {
     versions.set(id, answer.version)
     putRecord(client, level, answer)
     showWaiting(id)
+    dropOlder()
   }
 
   function putBack({ record, field, value }: FieldSave) {

@@ -1,8 +1,9 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import type { InlineEditorProps } from './inline-editor.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const load = () => import('./inline-editor.tsx')
-const InlineEditor = lazy(() => load().then((file) => ({ default: file.InlineEditor })))
+const InlineEditor = lazyPart(load, 'InlineEditor')
 
 /** An `InlineEditor` that loads when the first value is edited. */
 export function LazyEditor(props: InlineEditorProps) {

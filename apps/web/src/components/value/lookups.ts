@@ -3,11 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import type { CurrencyDefinition } from '@steward/contracts/currency'
 import type { Level } from '@steward/contracts/level'
 import type { LifecycleStage } from '@steward/contracts/lifecycle'
+import { ratesOf, type Rates } from '@steward/contracts/money'
 import type { RecordBody } from '@steward/contracts/record'
 import type { User } from '@steward/contracts/user-management'
-import { currenciesQuery } from '../../api/currencies.ts'
+import { currenciesQuery, ratesQuery } from '../../api/currencies.ts'
 import { lifecyclesQuery } from '../../api/lifecycles.ts'
+import { useUser } from '../../api/session.ts'
 import { fullName, usersQuery } from '../../api/users.ts'
+
+/** The currency that amounts are shown in, and the rates by which they get there. */
+export interface MoneyDisplay {
+  currencyDefinitionId: number
+  rates: Rates
+}
 
 /** The names and lists behind the ids that values hold. */
 export interface ValueLookups {
@@ -15,6 +23,8 @@ export interface ValueLookups {
   stages: readonly LifecycleStage[]
   currencies: readonly CurrencyDefinition[]
   defaultCurrencyId: number
+  /** undefined where amounts are shown as they are. */
+  display: MoneyDisplay | undefined
   userName(id: number): string
   stageName(id: number): string
   recordName(id: number): string
@@ -42,6 +52,7 @@ export function createLookups(
   users: readonly User[],
   stages: readonly LifecycleStage[],
   currencies: readonly CurrencyDefinition[],
+  display?: MoneyDisplay,
 ): ValueLookups {
   const userById = new Map(users.map((user) => [user.userId, fullName(user)]))
   const stageById = new Map(stages.map((stage) => [stage.lifecycleStageId, stage.displayName]))
@@ -52,6 +63,7 @@ export function createLookups(
     stages,
     currencies,
     defaultCurrencyId: standard?.currencyDefinitionId ?? 0,
+    display,
     userName: (id) => userById.get(id) ?? ownerNames.get(id) ?? `User ${id}`,
     stageName: (id) => stageById.get(id) ?? `Stage ${id}`,
     recordName: (id) => recordNames.get(id) ?? `#${id}`,
@@ -59,10 +71,26 @@ export function createLookups(
   }
 }
 
+/** How amounts are shown to the signed-in user; undefined until it is known. */
+function useMoneyDisplay(currencies: readonly CurrencyDefinition[]): MoneyDisplay | undefined {
+  const { displayCurrency } = useUser()
+  const { data: rates } = useQuery(ratesQuery)
+  return useMemo(() => {
+    const shown =
+      currencies.find(({ code }) => code === displayCurrency) ?? currencies.find(({ isDefault }) => isDefault)
+    if (!shown || !rates) return undefined
+    return { currencyDefinitionId: shown.currencyDefinitionId, rates: ratesOf(currencies, rates.effective) }
+  }, [currencies, displayCurrency, rates])
+}
+
 /** Loads what values of a level refer to; empty lists until it is there. */
 export function useValueLookups(level: Level): ValueLookups {
   const { data: users = none } = useQuery(usersQuery)
   const { data: stages = none } = useQuery(lifecyclesQuery(level))
   const { data: currencies = none } = useQuery(currenciesQuery)
-  return useMemo(() => createLookups(users, stages, currencies), [users, stages, currencies])
+  const display = useMoneyDisplay(currencies)
+  return useMemo(
+    () => createLookups(users, stages, currencies, display),
+    [users, stages, currencies, display],
+  )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { CurrencyValue } from '@steward/contracts/value'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -13,14 +14,18 @@ type MoneyFieldProps = {
 
 /** An amount and, where there are several, its currency. */
 export function MoneyField({ label, value, onChange, lookups }: MoneyFieldProps) {
-  const currencyId = value?.currencyDefinitionId ?? lookups.defaultCurrencyId
+  // Stays while the amount is emptied and typed anew, and may be chosen before it.
+  const [picked, setPicked] = useState(value?.currencyDefinitionId)
+  const currencyId = value?.currencyDefinitionId ?? picked ?? lookups.defaultCurrencyId
   const options = lookups.currencies.map((currency) => ({
     value: currency.currencyDefinitionId,
     label: currency.code,
     detail: currency.name,
   }))
-  const set = (amount: number | null, currency: number) =>
+  function set(amount: number | null, currency: number) {
+    setPicked(currency)
     onChange(amount === null ? null : { currencyDefinitionId: currency, value: amount })
+  }
   return (
     <div className="flex gap-2">
       <NumberField
@@ -35,7 +40,7 @@ export function MoneyField({ label, value, onChange, lookups }: MoneyFieldProps)
           className="w-24"
           value={currencyId}
           options={options}
-          onChange={(next) => set(value?.value ?? 0, next ?? currencyId)}
+          onChange={(next) => set(value?.value ?? null, next ?? currencyId)}
         />
       )}
     </div>

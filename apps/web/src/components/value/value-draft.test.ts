@@ -9,6 +9,8 @@ const currency = (id: number, code: string, symbol: string, isDefault = false) =
   code,
   name: code,
   symbol,
+  digits: 2,
+  isActive: true,
   isBase: isDefault,
   isDefault,
 })

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import type { ApiToken } from '@steward/contracts/api-token'
@@ -10,17 +10,14 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAnchor } from '../../ui/use-anchor.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { tokensQuery, type TokenScope } from './api-tokens.calls.ts'
 import { TokenTable } from './list/token-table.tsx'
 import { TokensEmpty } from './list/tokens-empty.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
-const CreateTokenDrawer = lazy(() =>
-  import('./create/create-token.drawer.tsx').then((file) => ({ default: file.CreateTokenDrawer })),
-)
-const PermissionList = lazy(() =>
-  import('./list/permission-list.tsx').then((file) => ({ default: file.PermissionList })),
-)
+const CreateTokenDrawer = lazyPart(() => import('./create/create-token.drawer.tsx'), 'CreateTokenDrawer')
+const PermissionList = lazyPart(() => import('./list/permission-list.tsx'), 'PermissionList')
 
 /** The API tokens of the user or of the company. The address tells whether a new one is being made. */
 export function TokenPage({ scope, title }: { scope: TokenScope; title: string }) {

@@ -3,11 +3,11 @@ import * as bulk from '@steward/contracts/bulk'
 import * as sheet from '@steward/contracts/sheet'
 import type { ColumnMapping } from '@steward/contracts/sheet'
 import { levelOf } from '@steward/contracts/level'
-import { mergeFields } from '../../api/fields.ts'
+import { mergeFields, type LevelField } from '../../api/fields.ts'
 import type { Detection } from './bulk.calls.ts'
 import { bulkTypes, dateFormats, numberFormats, rowOutcomes } from './bulk-lists.ts'
 import { dayExample, numberExample } from './mapping/cell-example.ts'
-import { missingFields, targetsOf, withTarget } from './mapping/column-target.ts'
+import { mayCreateNamed, missingFields, targetsOf, withTarget } from './mapping/column-target.ts'
 import { sizeText } from '../../components/file/size-text.ts'
 import { problemWithFile } from './file/file-check.ts'
 import { choicesFrom, configOf, decide, type ImportDraft } from './wizard/import-draft.ts'
@@ -134,6 +134,16 @@ describe('mapping', () => {
       match: 'name',
     })
     expect(withTarget({ ...column(3, 'account'), match: 'name' }, null)).toEqual({ column: 3, target: null })
+  })
+
+  it('offers to create named records of other levels, by what they may be called', () => {
+    const account = field('account') as LevelField
+    expect(mayCreateNamed(contacts, account, 'name')).toBe(true)
+    expect(mayCreateNamed(contacts, account, 'externalId')).toBe(true)
+    expect(mayCreateNamed(contacts, account, 'id')).toBe(false)
+    expect(mayCreateNamed(contacts, { ...account, dataType: 'contact' }, 'name')).toBe(false)
+    expect(mayCreateNamed(levelOf('account'), account, 'name')).toBe(false)
+    expect(mayCreateNamed(levelOf('organization'), account, 'name')).toBe(true)
   })
 
   it('lets the key follow the columns until somebody chooses it', () => {

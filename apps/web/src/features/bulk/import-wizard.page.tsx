@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { detectionQuery } from './bulk.calls.ts'
 import { FileStep } from './file/file-step.tsx'
 import { choicesOf, decide, subjectOf, useImportDraft, type Choices } from './wizard/import-draft.ts'
@@ -20,8 +21,8 @@ import { WizardSteps } from './wizard/wizard-steps.tsx'
 // The steps that most of the code belongs to come while the first two are being worked on.
 const loadMapStep = () => import('./mapping/map-step.tsx')
 const loadCheckStep = () => import('./check/check-step.tsx')
-const MapStep = lazy(() => loadMapStep().then((file) => ({ default: file.MapStep })))
-const CheckStep = lazy(() => loadCheckStep().then((file) => ({ default: file.CheckStep })))
+const MapStep = lazyPart(loadMapStep, 'MapStep')
+const CheckStep = lazyPart(loadCheckStep, 'CheckStep')
 
 /** File, read, map, check: from a spreadsheet to an import. */
 export function ImportWizardPage() {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { IconFilter, IconMailPlus, IconUpload, IconX } from '@tabler/icons-react'
 import type { AnswerDraft, MailMessage } from '@steward/contracts/email'
@@ -56,6 +56,9 @@ export function EmailsTab() {
   }
 
   const showsReader = chosen !== null
+  const { data: first } = useQuery(threadsQuery(subject, filter, 1))
+  // Where there is nothing to read, what is said of that has all the room.
+  const isEmpty = !showsReader && first?.totalItemCount === 0
   return (
     <FileDrop
       onFiles={(files) => void imports.run(files)}
@@ -67,13 +70,9 @@ export function EmailsTab() {
         <Tools filter={filter} mayWrite={mayWrite} imports={imports} onChange={(parts) => change(parts)} />
       )}
       <Refused imports={imports} />
-      <div className="flex min-h-0 flex-1">
-        <div
-          className={cx(
-            'min-h-0 flex-col overflow-y-auto border-line md:flex md:w-88 md:shrink-0 md:border-r',
-            narrow && showsReader ? 'hidden' : 'flex w-full',
-          )}
-        >
+      <Panes
+        isEmpty={isEmpty}
+        list={
           <Threads
             subject={subject}
             filter={filter}
@@ -82,23 +81,18 @@ export function EmailsTab() {
             onChoose={open}
             onClear={() => change(noFilter)}
           />
-        </div>
-        <section
-          aria-label="E-mail"
-          className={cx('min-h-0 min-w-0 flex-1 overflow-y-auto', !showsReader && 'max-md:hidden')}
-        >
-          {showsReader ? (
+        }
+        reader={
+          chosen === null ? null : (
             <ThreadReader
               threadId={chosen}
               mayWrite={mayWrite}
               onAnswer={(message, mode) => void answer(message, mode)}
               onBack={narrow ? () => open(undefined) : undefined}
             />
-          ) : (
-            <p className="p-8 text-center text-2">Choose a thread to read it.</p>
-          )}
-        </section>
-      </div>
+          )
+        }
+      />
       {writing && (
         <MailComposer
           key={`${writing.answering.mode}-${writing.answering.messageId}`}
@@ -109,6 +103,34 @@ export function EmailsTab() {
         />
       )}
     </FileDrop>
+  )
+}
+
+type PanesProps = { list: ReactNode; reader: ReactNode; isEmpty: boolean }
+
+/** Threads, and the one that is read beside them; on a phone one or the other, and alone where there is none. */
+function Panes({ list, reader, isEmpty }: PanesProps) {
+  const isReading = reader !== null
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div
+        className={cx(
+          'min-h-0 w-full flex-col overflow-y-auto border-line md:flex',
+          !isEmpty && 'md:w-88 md:shrink-0 md:border-r',
+          isReading ? 'max-md:hidden' : 'flex',
+        )}
+      >
+        {list}
+      </div>
+      {!isEmpty && (
+        <section
+          aria-label="E-mail"
+          className={cx('min-h-0 min-w-0 flex-1 overflow-y-auto', !isReading && 'max-md:hidden')}
+        >
+          {reader ?? <p className="p-8 text-center text-2">Choose a thread to read it.</p>}
+        </section>
+      )}
+    </div>
   )
 }
 

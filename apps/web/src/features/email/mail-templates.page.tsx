@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { IconTrash } from '@tabler/icons-react'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { MailTemplate } from '@steward/contracts/email-template'
 import { isSessionExpired } from '../../api/api-error.ts'
 import { useCan } from '../../api/can.ts'
@@ -25,17 +25,18 @@ export function MailTemplatesPage() {
   const may = useCan()('activity.administer')
   const [edited, setEdited] = useState<MailTemplate | 'new' | null>(null)
   const { data } = useQuery(templatesQuery)
+  const create = (
+    <Button variant="primary" size="sm" icon={<IconPlus aria-hidden />} onClick={() => setEdited('new')}>
+      New template
+    </Button>
+  )
   return (
     <PageFrame title={title}>
       <SettingsHeader title={title} count={data?.length}>
-        {may && (
-          <Button variant="primary" size="sm" onClick={() => setEdited('new')}>
-            New template
-          </Button>
-        )}
+        {may && create}
       </SettingsHeader>
       <PageContent>
-        {may ? <Templates onEdit={setEdited} /> : <NoPermission what="e-mail templates" />}
+        {may ? <Templates create={create} onEdit={setEdited} /> : <NoPermission what="e-mail templates" />}
       </PageContent>
       {edited && (
         <TemplateDrawer template={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
@@ -44,7 +45,9 @@ export function MailTemplatesPage() {
   )
 }
 
-function Templates({ onEdit }: { onEdit: (template: MailTemplate) => void }) {
+type TemplatesProps = { create: ReactNode; onEdit: (template: MailTemplate) => void }
+
+function Templates({ create, onEdit }: TemplatesProps) {
   const { data: templates, error, refetch } = useQuery(templatesQuery)
   const [deleted, setDeleted] = useState<MailTemplate | null>(null)
   if (!templates) {
@@ -53,7 +56,7 @@ function Templates({ onEdit }: { onEdit: (template: MailTemplate) => void }) {
   }
   if (templates.length === 0)
     return (
-      <EmptyState kind="nothing" title="No templates yet">
+      <EmptyState kind="nothing" title="No templates yet" action={create}>
         A template gives an e-mail its subject and text, with the names of the customer and of who writes in
         the places that you choose.
       </EmptyState>

@@ -49,18 +49,25 @@ export function MessageView({ message, open, onToggle, ...rest }: MessageViewPro
   )
 }
 
+const failureWords: Readonly<Record<MailMessage['state'], string>> = {
+  received: '',
+  queued: 'Not sent yet, and tried again: ',
+  sent: 'Not everybody got it: ',
+  failed: 'It was not sent: ',
+}
+
 function MessageBody({ message, onRetry, retrying, onExpired }: Omit<MessageViewProps, 'open' | 'onToggle'>) {
   const { html, files, failure, mayRetry, state } = message
   return (
     <div className="flex flex-col gap-3 border-t border-line px-3 py-3">
       <People message={message} />
-      {failure && state !== 'sent' && (
+      {failure && (
         <div
           role="alert"
           className="flex flex-wrap items-center gap-2 rounded-control bg-poor-soft px-3 py-2 text-label"
         >
-          <p className="min-w-0 flex-1 text-poor">
-            {state === 'failed' ? 'It was not sent: ' : 'Not sent yet, and tried again: '}
+          <p className="min-w-0 flex-1 wrap-anywhere text-poor">
+            {failureWords[state]}
             {failure}
           </p>
           {mayRetry && (

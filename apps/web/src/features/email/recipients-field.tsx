@@ -37,9 +37,15 @@ function useSuggestions(text: string, taken: readonly MailAddress[]): MailAddres
   return name.length > 1 ? (data ?? []).filter(({ address }) => !known.has(address.toLowerCase())) : []
 }
 
-/** Whether a key ends what is typed; with Ctrl or ⌘ it sends the mail. */
-const endsName = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
-  !ctrlKey && !metaKey && ['Enter', 'Tab', ',', ';'].includes(key)
+/** With Ctrl or ⌘ Enter sends the mail. */
+const sends = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key === 'Enter' && (ctrlKey || metaKey)
+
+/** Whether a key ends what is typed: the mail goes to whom was still being typed, too. */
+const endsName = (event: KeyboardEvent): boolean =>
+  sends(event) || (!event.ctrlKey && !event.metaKey && ['Enter', 'Tab', ',', ';'].includes(event.key))
+
+/** Whether a key that ends what is typed has its own work to do after that. */
+const goesOn = (event: KeyboardEvent): boolean => event.key === 'Tab' || sends(event)
 
 function Recipients({ label, value, onChange, autoFocus }: Omit<RecipientsFieldProps, 'error'>) {
   const [text, setText] = useState('')
@@ -73,7 +79,7 @@ function Recipients({ label, value, onChange, autoFocus }: Omit<RecipientsFieldP
     if (isOpen && onListKey(event)) return
     const chosen = isOpen ? found[active] : undefined
     if (endsName(event) && (text.trim() !== '' || chosen)) {
-      if (event.key !== 'Tab') event.preventDefault()
+      if (!goesOn(event)) event.preventDefault()
       take(chosen ? [chosen] : readAddresses(text))
     } else if (event.key === 'Backspace' && text === '') onChange(value.slice(0, -1))
   }

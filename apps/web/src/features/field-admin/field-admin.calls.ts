@@ -115,19 +115,11 @@ export function useOrderFields(level: Level) {
 
 type SystemEdit = { id: number; change: { required?: boolean; isEditable?: boolean } }
 
-/** Shows the switch in its new place at once. */
-export function useEditSystemField(level: Level) {
+export function useEditSystemField() {
   const client = useQueryClient()
-  const { queryKey } = systemFieldsQuery(level)
   return useMutation({
     mutationFn: ({ id, change }: SystemEdit) =>
       send(api.PUT('/core/fields/system/{id}', { params: { path: { id } }, body: change })),
-    async onMutate({ id, change }) {
-      await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, (fields) =>
-        fields?.map((field) => (field.id === id ? { ...field, ...change } : field)),
-      )
-    },
     // A system field may be of several levels.
     onSettled: async () => {
       await Promise.all([1, 2, 3, 4].map((id) => refresh(client, levelOf(id as Level['id']))))

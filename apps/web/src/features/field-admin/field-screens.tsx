@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus } from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
@@ -8,16 +8,16 @@ import { SettingsHeader } from '../../components/settings/settings-header.tsx'
 import { useShortcut } from '../../components/shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { definitionsQuery } from './field-admin.calls.ts'
 import { CustomFields } from './custom/custom-fields.tsx'
 import { Mappings } from './mapping/mappings.tsx'
 import { Pins } from './pins/pins.tsx'
 import { Sections } from './sections/sections.tsx'
+import { Stages } from './stages/stages.tsx'
 import { SystemFields } from './system/system-fields.tsx'
 
-const FieldDrawer = lazy(() =>
-  import('./editor/field.drawer.tsx').then((file) => ({ default: file.FieldDrawer })),
-)
+const FieldDrawer = lazyPart(() => import('./editor/field.drawer.tsx'), 'FieldDrawer')
 
 const screens = {
   custom: CustomFields,
@@ -25,17 +25,22 @@ const screens = {
   mapping: Mappings,
   pins: Pins,
   sections: Sections,
+  stages: Stages,
 }
 
 type Tab = keyof typeof screens
 
-const tabOf = (text: unknown): Tab => (typeof text === 'string' && text in screens ? (text as Tab) : 'custom')
+/** Pipelines have statuses, which are fixed, and no stages. */
+function tabOf(text: unknown, level: Level): Tab {
+  if (typeof text !== 'string' || !(text in screens)) return 'custom'
+  return text === 'stages' && level.id === 4 ? 'custom' : (text as Tab)
+}
 
 /** The address tells the tab, and which field is open: its id, or `new`. */
 export function FieldScreens({ level }: { level: Level }) {
   const [search, change] = useSearchParams()
   const { data: fields } = useQuery(definitionsQuery(level))
-  const tab = tabOf(search['tab'])
+  const tab = tabOf(search['tab'], level)
   const Screen = screens[tab]
   const create = () => change({ field: 'new' })
   useShortcut('n', create, { label: 'New field', group: 'Fields' })
@@ -47,14 +52,17 @@ export function FieldScreens({ level }: { level: Level }) {
     { value: 'mapping', label: 'Mapping' },
     { value: 'pins', label: 'Pins' },
     { value: 'sections', label: 'Sections' },
+    ...(level.id === 4 ? [] : [{ value: 'stages' as const, label: 'Stages' }]),
   ] as const
 
   return (
     <PageFrame title={`${level.label} fields`}>
       <SettingsHeader title={`${level.label} fields`}>
-        <Button variant="primary" size="sm" icon={<IconPlus aria-hidden />} onClick={create}>
-          New field
-        </Button>
+        {tab !== 'stages' && (
+          <Button variant="primary" size="sm" icon={<IconPlus aria-hidden />} onClick={create}>
+            New field
+          </Button>
+        )}
       </SettingsHeader>
       <Tabs
         label={`${level.label} fields`}

@@ -1,14 +1,14 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useDocumentTitle } from '../../components/document-title.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { readChallenge } from './challenge.ts'
 import { CodeChallenge } from './second-factor/code-challenge.tsx'
 import { useChallengeGuard } from './use-challenge-guard.ts'
 
-const AuthenticatorSetUp = lazy(() =>
-  import('./second-factor/authenticator-set-up.tsx').then((module) => ({
-    default: module.AuthenticatorSetUp,
-  })),
+const AuthenticatorSetUp = lazyPart(
+  () => import('./second-factor/authenticator-set-up.tsx'),
+  'AuthenticatorSetUp',
 )
 
 /** The second step of a sign-in: a code, or the setting up of what will give one. */

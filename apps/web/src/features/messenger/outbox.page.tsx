@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCan } from '../../api/can.ts'
 import { NoPermission } from '../../components/settings/no-permission.tsx'
@@ -7,15 +7,14 @@ import { PagedList } from '../../components/settings/paged-list.tsx'
 import { SettingsHeader } from '../../components/settings/settings-header.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { messagesQuery } from './messenger.calls.ts'
 import { MessageTable } from './message-table.tsx'
 import { OutboxToolbar } from './outbox-toolbar.tsx'
 import { useOutboxAddress } from './outbox-address.ts'
 import { Transports } from './transports.tsx'
 
-const MessageDrawer = lazy(() =>
-  import('./message.drawer.tsx').then((file) => ({ default: file.MessageDrawer })),
-)
+const MessageDrawer = lazyPart(() => import('./message.drawer.tsx'), 'MessageDrawer')
 
 /** What Steward wrote to people, and what became of it. */
 export function OutboxPage() {

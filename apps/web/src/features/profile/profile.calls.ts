@@ -23,7 +23,11 @@ export function useChangeMe() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: changeMe,
-    onSuccess: () => client.invalidateQueries({ queryKey: usersKey }),
+    onSuccess(_, changes) {
+      // Lists are filtered and added up in the currency of whoever reads them.
+      if (changes.displayCurrency) void client.invalidateQueries({ queryKey: ['records'] })
+      return client.invalidateQueries({ queryKey: usersKey })
+    },
   })
 }
 

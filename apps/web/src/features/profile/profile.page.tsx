@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { IconKey, IconShieldLock } from '@tabler/icons-react'
 import { useUser } from '../../api/session.ts'
 import { AppLink } from '../../components/app-link.tsx'
@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useTheme } from '../../ui/theme.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { RegionFields } from './fields/region-fields.tsx'
 import { TextFields } from './fields/text-fields.tsx'
 import { useSavedFields } from './fields/use-saved-fields.ts'
@@ -18,9 +19,7 @@ import { WrittenExample } from './fields/written-example.tsx'
 import { PictureSetting } from './picture/picture-setting.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
-const SecurityDrawer = lazy(() =>
-  import('./security/security.drawer.tsx').then((file) => ({ default: file.SecurityDrawer })),
-)
+const SecurityDrawer = lazyPart(() => import('./security/security.drawer.tsx'), 'SecurityDrawer')
 
 const themes = [
   { value: 'system', label: 'As the device' },

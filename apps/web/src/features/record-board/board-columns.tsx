@@ -1,4 +1,4 @@
-import { Suspense, lazy, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Board } from '@steward/contracts/board'
 import type { Level } from '@steward/contracts/level'
@@ -9,6 +9,7 @@ import { useSearchParams } from '../../components/search-params.ts'
 import type { ValueLookups } from '../../components/value/lookups.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { findCard, isShutOut, lettingIn, type ColumnKey } from './board-model.ts'
 import type { BoardSettings } from './board-settings.ts'
 import { ColumnStrip } from './columns/column-strip.tsx'
@@ -22,7 +23,7 @@ import { useBoardKeys } from './use-board-keys.ts'
 import { useCollapsed } from './use-collapsed.ts'
 import { useMoveCard } from './use-move-card.ts'
 
-const MoveMenu = lazy(() => import('./move-menu.tsx').then((file) => ({ default: file.MoveMenu })))
+const MoveMenu = lazyPart(() => import('./move-menu.tsx'), 'MoveMenu')
 
 type BoardColumnsProps = {
   level: Level
@@ -83,6 +84,7 @@ export function BoardColumns(props: BoardColumnsProps) {
   useBoardDrag(root, true, move)
 
   const keys = useBoardKeys({
+    meant: cursor.meant,
     go: cursor.go,
     moveBeside,
     openMoveMenu(id, anchor) {

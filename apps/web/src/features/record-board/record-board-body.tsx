@@ -1,4 +1,4 @@
-import { Suspense, lazy, useMemo, type ReactNode } from 'react'
+import { Suspense, useMemo, type ReactNode } from 'react'
 import type { Board } from '@steward/contracts/board'
 import type { Level } from '@steward/contracts/level'
 import type { LevelField } from '../../api/fields.ts'
@@ -10,6 +10,7 @@ import { useListAddress } from '../../components/record-view/use-list-address.ts
 import { useSearchParams } from '../../components/search-params.ts'
 import { useValueLookups } from '../../components/value/lookups.ts'
 import { numberText } from '../../ui/reader.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { BoardColumns } from './board-columns.tsx'
 import { findCard } from './board-model.ts'
 import { useBoardSettings } from './board-settings.ts'
@@ -17,13 +18,9 @@ import { BoardSkeleton } from './board-skeleton.tsx'
 import { BoardToolbar } from './toolbar/board-toolbar.tsx'
 import { useBoard, useBoardChoice } from './use-board.ts'
 
-const PeekPanel = lazy(() =>
-  import('../../components/record-view/peek-panel.tsx').then((file) => ({ default: file.PeekPanel })),
-)
+const PeekPanel = lazyPart(() => import('../../components/record-view/peek-panel.tsx'), 'PeekPanel')
 
-const LiveUpdates = lazy(() =>
-  import('../../components/live/live-updates.tsx').then((file) => ({ default: file.LiveUpdates })),
-)
+const LiveUpdates = lazyPart(() => import('../../components/live/live-updates.tsx'), 'LiveUpdates')
 
 type RecordBoardBodyProps = {
   level: Level

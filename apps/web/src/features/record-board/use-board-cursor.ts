@@ -48,16 +48,19 @@ export function useBoardCursor(
 ) {
   const [current, setShown] = useState<number>()
   const latest = useRef(current)
+  const awaited = useRef<number>(undefined)
   const handles = useRef(new Map<string, CardsHandle>())
 
   const setCurrent = useCallback((id: number) => {
     latest.current = id
+    awaited.current = undefined
     setShown(id)
   }, [])
 
   const focusCard = useCallback(
     (id: number, column: BoardColumn, index: number) => {
       setCurrent(id)
+      awaited.current = id
       handles.current.get(String(column.key))?.scrollTo(index)
       const until = performance.now() + patience
       const tryFocus = () => {
@@ -67,11 +70,15 @@ export function useBoardCursor(
         if (link?.closest<HTMLElement>('[data-column]')?.dataset['column'] === String(column.key))
           link.focus()
         else if (performance.now() < until) requestAnimationFrame(tryFocus)
+        else awaited.current = undefined
       }
       requestAnimationFrame(tryFocus)
     },
     [root, setCurrent],
   )
+
+  /** The card that a key means: the one that the focus is on its way to, or else the one that has it. */
+  const meant = useCallback((focused: number) => awaited.current ?? focused, [])
 
   /** Looks the card up on the board as it is by then. */
   const focusId = useCallback(
@@ -112,5 +119,5 @@ export function useBoardCursor(
     },
   }
 
-  return { current, place, setCurrent, go, focusId, focusBeside, onHandle }
+  return { current, place, setCurrent, meant, go, focusId, focusBeside, onHandle }
 }

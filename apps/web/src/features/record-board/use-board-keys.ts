@@ -3,6 +3,8 @@ import { singleKeysOn } from '../../components/shortcuts.ts'
 import type { Direction } from './use-board-cursor.ts'
 
 type BoardKeys = {
+  /** The card that a key on the focused one is for: keys may be faster than the focus. */
+  meant: (focused: number) => number
   go: (id: number, to: Direction) => boolean
   /** To the next column on that side that takes cards. */
   moveBeside: (id: number, side: 'left' | 'right') => void
@@ -49,7 +51,7 @@ export function useBoardKeys(keys: BoardKeys) {
     onKeyDown(event: KeyboardEvent) {
       const card = cardAt(event.target)
       if (!card || event.ctrlKey || event.metaKey || event.defaultPrevented) return
-      const id = Number(card.dataset['card'])
+      const id = keys.meant(Number(card.dataset['card']))
       if (onArrow(event, id) || onLetter(event, id, card)) event.preventDefault()
     },
     onClick(event: MouseEvent) {

@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import { isSessionExpired } from '../../api/api-error.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useUploads, type Uploads } from '../../components/file/use-uploads.ts'
+import { useDirty } from '../../ui/dirty.ts'
 import { toast } from '../../ui/toast.tsx'
 import { putFiles, refreshFiles } from './files.calls.ts'
 
@@ -21,12 +22,13 @@ export function usePutFiles(level: Level, id: number): Uploads {
   const stored = useRef<Stored[]>([])
   const uploads = useUploads(({ fileId, name }) => void stored.current.push({ fileId, name }))
   const { pending } = uploads
+  useDirty(pending > 0)
 
-  useEffect(() => {
-    if (pending > 0 || stored.current.length === 0) return
+  const put = useCallback(() => {
     const all = stored.current
+    if (all.length === 0) return
     stored.current = []
-    const put = async () => {
+    const send = async () => {
       try {
         for (let from = 0; from < all.length; from += most) {
           const files = all.slice(from, from + most).map(({ fileId }) => fileId)
@@ -36,13 +38,32 @@ export function usePutFiles(level: Level, id: number): Uploads {
         toast.done(`${what} uploaded`, { subject: 'files' })
       } catch (error) {
         // They stay uploaded for a day, so that trying again sends nothing anew.
-        const retry = () => void put()
+        const retry = () => void send()
         if (!isSessionExpired(error)) toast.error(errorText(error), { subject: 'files', retry })
       }
       await refreshFiles(client)
     }
-    void put()
-  }, [pending, client, level, id])
+    void send()
+  }, [client, level, id])
+
+  useEffect(() => {
+    if (pending === 0) put()
+  }, [pending, put])
+
+  // Whoever opens another tab meanwhile keeps what is there, and is told of the rest.
+  const left = useRef(0)
+  useEffect(() => {
+    left.current = pending
+  })
+  useEffect(
+    () => () => {
+      put()
+      if (left.current === 0) return
+      const what = left.current === 1 ? 'One file was' : `${left.current} files were`
+      toast.error(`${what} not uploaded, because the tab was left.`, { subject: 'files-left' })
+    },
+    [put],
+  )
 
   return uploads
 }

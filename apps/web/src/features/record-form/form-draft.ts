@@ -3,22 +3,28 @@ import { readStored, writeStored } from '../../ui/storage.ts'
 
 const session = () => sessionStorage
 
-/** Where the draft of a form is kept until the tab is closed. */
-export function draftKey(levelName: string, id: number | null): string {
-  return `steward.draft.${levelName}.${id ?? 'new'}`
+/** What was changed in a form, and the version of the record that it was changed from. */
+export interface FormDraft {
+  version?: number | undefined
+  values: FormValues
+}
+
+/** Where the draft of a user's form is kept until the tab is closed. */
+export function draftKey(userId: number, levelName: string, id: number | null): string {
+  return `steward.draft.${userId}.${levelName}.${id ?? 'new'}`
 }
 
 /** What was typed and never sent; null when there is nothing. */
-export function readDraftValues(key: string): FormValues | null {
+export function readDraft(key: string): FormDraft | null {
   const text = readStored(key, session)
   if (!text) return null
   try {
-    return JSON.parse(text) as FormValues
+    return JSON.parse(text) as FormDraft
   } catch {
     return null
   }
 }
 
-export function writeDraftValues(key: string, values: FormValues | null): void {
-  writeStored(key, values && JSON.stringify(values), session)
+export function writeDraft(key: string, draft: FormDraft | null): void {
+  writeStored(key, draft && JSON.stringify(draft), session)
 }

@@ -11,6 +11,9 @@ const stages = [1, 2].map((id) => ({
   entityLevel: 2 as const,
   order: id,
   isDefault: id === 2,
+  colour: 1 as const,
+  ownColour: null,
+  closing: false,
 }))
 const lookups = createLookups([], stages, [])
 const account = levelOf('account')

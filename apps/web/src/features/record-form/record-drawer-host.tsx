@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useRouterState } from '@tanstack/react-router'
 import { findLevel } from '@steward/contracts/level'
 import { useCan } from '../../api/can.ts'
@@ -6,10 +6,9 @@ import { useGo } from '../../components/go.ts'
 import { levelByPlural, useLevel } from '../../components/level.ts'
 import { useSearchParams } from '../../components/search-params.ts'
 import { paths } from '../../paths.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const RecordDrawer = lazy(() =>
-  import('./record.drawer.tsx').then((module) => ({ default: module.RecordDrawer })),
-)
+const RecordDrawer = lazyPart(() => import('./record.drawer.tsx'), 'RecordDrawer')
 
 function idOf(value: unknown): number | undefined {
   const id = Number(value)

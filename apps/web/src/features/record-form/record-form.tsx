@@ -47,7 +47,9 @@ export function RecordForm(props: RecordFormProps) {
   const [opened] = useState(held)
   const groups = useMemo(() => formGroups(level, fields, mode, sections), [level, fields, mode, sections])
   const asked = useMemo(() => groups.flatMap((group) => group.fields), [groups])
-  const state = useRecordForm({ level, id, fields: asked, lookups, start, presets })
+  const version = opened?.version
+  const shared = { level, id, fields: asked, lookups }
+  const state = useRecordForm({ ...shared, userId: user.userId, version, start, presets })
   const inherits = useInheritedOrganization(state, level)
   const { form, isDirty, isRestored, startOver } = state
   const fresh = useCallback(
@@ -56,11 +58,7 @@ export function RecordForm(props: RecordFormProps) {
   )
 
   const saving = useSubmitRecord({
-    level,
-    id,
-    version: opened?.version,
-    fields: asked,
-    lookups,
+    ...shared,
     state,
     onSaved({ data }) {
       state.forgetDraft()

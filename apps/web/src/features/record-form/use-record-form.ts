@@ -5,12 +5,15 @@ import { levelOf, type Level } from '@steward/contracts/level'
 import type { LevelField } from '../../api/fields.ts'
 import { recordQuery } from '../../api/records.ts'
 import { learnNames, type ValueLookups } from '../../components/value/lookups.ts'
-import { draftKey, readDraftValues, writeDraftValues } from './form-draft.ts'
+import { draftKey, readDraft, writeDraft } from './form-draft.ts'
 import { changedFields, problemsOf, type FormValues, type Presets } from './form-values.ts'
 
 type Source = {
   level: Level
   id: number | null
+  userId: number
+  /** Of the record as the form opened. */
+  version: number | undefined
   fields: readonly LevelField[]
   lookups: ValueLookups
   start: FormValues
@@ -33,9 +36,11 @@ export function focusFirstProblem(fields: readonly LevelField[], isWrong: (name:
 }
 
 /** The state of a record form: values, validation, what was changed, and its draft. */
-export function useRecordForm({ level, id, fields, lookups, start, presets }: Source) {
-  const key = draftKey(level.name, id)
-  const [draft] = useState(() => readDraftValues(key))
+export function useRecordForm({ level, id, userId, version, fields, lookups, start, presets }: Source) {
+  const key = draftKey(userId, level.name, id)
+  const [draft] = useState(() => readDraft(key))
+  // What somebody changed since the draft was begun is a conflict with it, and not undone by it.
+  const since = useRef(draft ? draft.version : version)
   const [isRestored, setRestored] = useState(draft !== null)
   const [isDirty, setDirty] = useState(draft !== null)
   // What the values are compared with: what the form opened with, or was started over with.
@@ -47,7 +52,7 @@ export function useRecordForm({ level, id, fields, lookups, start, presets }: So
     defaultValues: useMemo(
       () => ({
         ...start,
-        ...draft,
+        ...draft?.values,
         ...(presets.organization && { organization: presets.organization }),
         ...(presets.account && { account: presets.account }),
         ...presets.values,
@@ -71,10 +76,12 @@ export function useRecordForm({ level, id, fields, lookups, start, presets }: So
     const stop = form.subscribe({
       formState: { values: true },
       callback({ values }) {
-        const changed = changedFields(latest.current.fields, values, origin.current).length > 0
-        setDirty(changed)
+        const changed = changedFields(latest.current.fields, values, origin.current)
+        setDirty(changed.length > 0)
         window.clearTimeout(timer)
-        timer = window.setTimeout(() => writeDraftValues(key, changed ? values : null), saveDraftAfter)
+        const kept = Object.fromEntries(changed.map(({ name }) => [name, values[name]]))
+        const next = changed.length > 0 ? { version: since.current, values: kept } : null
+        timer = window.setTimeout(() => writeDraft(key, next), saveDraftAfter)
       },
     })
     return () => {
@@ -89,15 +96,18 @@ export function useRecordForm({ level, id, fields, lookups, start, presets }: So
     isRestored,
     /** Fields that differ from what the form opened with. */
     changed: () => changedFields(fields, form.getValues(), origin.current),
+    /** The version that the values were changed from. */
+    since: () => since.current,
     /** Begins with these values, and forgets the draft. */
     startOver(values: FormValues) {
       origin.current = values
+      since.current = version
       form.reset(values)
-      writeDraftValues(key, null)
+      writeDraft(key, null)
       setDirty(false)
       setRestored(false)
     },
-    forgetDraft: () => writeDraftValues(key, null),
+    forgetDraft: () => writeDraft(key, null),
   }
 }
 

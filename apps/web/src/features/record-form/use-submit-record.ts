@@ -20,7 +20,6 @@ export type FormConflict = { theirs: RecordBody; fields: readonly LevelField[] }
 type Source = {
   level: Level
   id: number | null
-  version: number | undefined
   fields: readonly LevelField[]
   lookups: ValueLookups
   state: RecordFormState
@@ -28,7 +27,7 @@ type Source = {
 }
 
 /** Sends the form, and puts what the server refuses under the fields. */
-export function useSubmitRecord({ level, id, version, fields, lookups, state, onSaved }: Source) {
+export function useSubmitRecord({ level, id, fields, lookups, state, onSaved }: Source) {
   const client = useQueryClient()
   const done = useDone()
   const [failure, setFailure] = useState<string | null>(null)
@@ -59,7 +58,7 @@ export function useSubmitRecord({ level, id, version, fields, lookups, state, on
     setFailure(wrong.length > 0 ? text || null : errorText(error))
   }
 
-  async function submit(since = version): Promise<void> {
+  async function submit(since = state.since()): Promise<void> {
     setFailure(null)
     setConflict(null)
     try {

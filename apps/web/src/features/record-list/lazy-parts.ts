@@ -1,51 +1,27 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
 /* What a list needs only when somebody asks for it. */
 
-export const BulkLayer = lazy(() =>
-  import('./acts/bulk-layer.tsx').then((file) => ({ default: file.BulkLayer })),
-)
+export const BulkLayer = lazyPart(() => import('./acts/bulk-layer.tsx'), 'BulkLayer')
 
-export const PeekPanel = lazy(() =>
-  import('../../components/record-view/peek-panel.tsx').then((file) => ({ default: file.PeekPanel })),
-)
+export const PeekPanel = lazyPart(() => import('../../components/record-view/peek-panel.tsx'), 'PeekPanel')
 
-export const RecordCards = lazy(() =>
-  import('./grid/record-cards.tsx').then((file) => ({ default: file.RecordCards })),
-)
+export const RecordCards = lazyPart(() => import('./grid/record-cards.tsx'), 'RecordCards')
 
-export const ConflictDialog = lazy(() =>
-  import('./acts/conflict-dialog.tsx').then((file) => ({ default: file.ConflictDialog })),
-)
+export const ConflictDialog = lazyPart(() => import('./acts/conflict-dialog.tsx'), 'ConflictDialog')
 
-export const CellsStrip = lazy(() =>
-  import('./cells/cells-strip.tsx').then((file) => ({ default: file.CellsStrip })),
-)
+export const CellsStrip = lazyPart(() => import('./cells/cells-strip.tsx'), 'CellsStrip')
 
-export const ColumnsPopover = lazy(() =>
-  import('./toolbar/columns-popover.tsx').then((file) => ({ default: file.ColumnsPopover })),
-)
+export const ColumnsPopover = lazyPart(() => import('./toolbar/columns-popover.tsx'), 'ColumnsPopover')
 
-export const SortPopover = lazy(() =>
-  import('./toolbar/sort-popover.tsx').then((file) => ({ default: file.SortPopover })),
-)
+export const SortPopover = lazyPart(() => import('./toolbar/sort-popover.tsx'), 'SortPopover')
 
-export const TotalsRow = lazy(() =>
-  import('./totals/totals-row.tsx').then((file) => ({ default: file.TotalsRow })),
-)
+export const TotalsRow = lazyPart(() => import('./totals/totals-row.tsx'), 'TotalsRow')
 
-export const ListMenu = lazy(() =>
-  import('./toolbar/list-menu.tsx').then((file) => ({ default: file.ListMenu })),
-)
+export const ListMenu = lazyPart(() => import('./toolbar/list-menu.tsx'), 'ListMenu')
 
-export const ExportDialog = lazy(() =>
-  import('./export/export-dialog.tsx').then((file) => ({ default: file.ExportDialog })),
-)
+export const ExportDialog = lazyPart(() => import('./export/export-dialog.tsx'), 'ExportDialog')
 
-export const DensityMenu = lazy(() =>
-  import('./toolbar/density-menu.tsx').then((file) => ({ default: file.DensityMenu })),
-)
+export const DensityMenu = lazyPart(() => import('./toolbar/density-menu.tsx'), 'DensityMenu')
 
-export const LiveUpdates = lazy(() =>
-  import('../../components/live/live-updates.tsx').then((file) => ({ default: file.LiveUpdates })),
-)
+export const LiveUpdates = lazyPart(() => import('../../components/live/live-updates.tsx'), 'LiveUpdates')

@@ -179,7 +179,12 @@ function ChildTable({ level, records, fields, lookups }: ChildTableProps) {
                 {columns.map((field) => (
                   <td key={field.name} className="max-w-56 px-3 py-1">
                     <span className="flex min-w-0 items-center">
-                      <ValueView field={field} value={valueOf(record, field)} lookups={lookups} />
+                      <ValueView
+                        field={field}
+                        value={valueOf(record, field)}
+                        lookups={lookups}
+                        status={record.globalFields.healthStatus}
+                      />
                     </span>
                   </td>
                 ))}

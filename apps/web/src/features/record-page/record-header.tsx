@@ -17,6 +17,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useAnchor } from '../../ui/use-anchor.ts'
 import { OwnerStack } from './acts/owner-stack.tsx'
+import { StageButton } from './stage/stage-button.tsx'
 import { RecordMenu } from './acts/record-menu.tsx'
 import { RecordName } from './record-name.tsx'
 import { useRecordScreen } from '../../components/record-tabs/record-screen.ts'
@@ -92,12 +93,10 @@ const nameIn = (list: readonly { id: number; name: string }[], id: number | null
   list.find((item) => item.id === id)?.name
 
 function Chips() {
-  const { level, record, lookups, fields } = useRecordScreen()
+  const { level, record, fields } = useRecordScreen()
   const { globalFields } = record
   const churn = churnText(globalFields, churnReasonField(fields))
-  const { health, pulse, lifecycleStageId, pipelineType, pipelineStatus, entityArchived, churned } =
-    globalFields
-  const stage = lookups.stages.findIndex((each) => each.lifecycleStageId === lifecycleStageId)
+  const { health, pulse, pipelineType, pipelineStatus, entityArchived, churned } = globalFields
   const type = nameIn(pipelineTypes, pipelineType)
   const status = nameIn(pipelineStatuses, pipelineStatus)
   return (
@@ -108,16 +107,33 @@ function Chips() {
         <>
           {type && <StageChip name={type} order={(pipelineType ?? 1) - 1} />}
           {status && <StageChip name={status} order={(pipelineStatus ?? 1) - 1} />}
+          {health !== null && <HealthButton />}
         </>
       ) : (
         <>
-          {globalFields.lifecycleStage && (
-            <StageChip name={globalFields.lifecycleStage} order={Math.max(stage, 0)} />
-          )}
-          <HealthBadge score={health} />
+          {globalFields.lifecycleStage && <StageButton name={globalFields.lifecycleStage} />}
+          <HealthButton />
           {pulse !== null && <PulseBadge value={pulse} />}
         </>
       )}
     </div>
+  )
+}
+
+/** How the record is doing; pressed, it shows why. */
+function HealthButton() {
+  const { record } = useRecordScreen()
+  const [, setSearch] = useSearchParams()
+  const { health, healthStatus } = record.globalFields
+  return (
+    <button
+      type="button"
+      className="rounded-chip hover:underline"
+      data-tooltip="Why it is so"
+      onClick={() => setSearch({ tab: 'health' })}
+    >
+      <span className="hidden-text">Health: </span>
+      <HealthBadge score={health} status={healthStatus} />
+    </button>
   )
 }

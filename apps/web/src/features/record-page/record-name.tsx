@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { LazyEditor } from '../../components/value/lazy-editor.tsx'
+import { drawNow } from '../../ui/draw-now.ts'
 import { FieldProblemNote } from './fields/field-problem.tsx'
 import { useRecordScreen } from '../../components/record-tabs/record-screen.ts'
 
@@ -43,8 +44,8 @@ export function RecordName() {
             draftOf={`${level.name}.${id}`}
             onSave={(value) => saving.save(field, value, editing.version)}
             onClose={(move) => {
-              setEditing(null)
-              if (move !== 'stay') requestAnimationFrame(() => button.current?.focus())
+              drawNow(() => setEditing(null))
+              if (move !== 'stay') button.current?.focus()
             }}
           />
         )}

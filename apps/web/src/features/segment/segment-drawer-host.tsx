@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from '@tanstack/react-router'
 import { parseRule } from '@steward/conditions'
 import type { SegmentView } from '@steward/contracts/segment'
@@ -8,10 +8,9 @@ import { useLevel } from '../../components/level.ts'
 import { useSearchParams, type SearchParams } from '../../components/search-params.ts'
 import { paths } from '../../paths.ts'
 import type { SegmentStart } from './edit/segment.drawer.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const SegmentDrawer = lazy(() =>
-  import('./edit/segment.drawer.tsx').then((file) => ({ default: file.SegmentDrawer })),
-)
+const SegmentDrawer = lazyPart(() => import('./edit/segment.drawer.tsx'), 'SegmentDrawer')
 
 /** The list or board as its address says it. */
 function startOf({ filter, sort, cols }: SearchParams, mode: unknown): SegmentStart {

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useDeferredValue, useMemo } from 'react'
+import { Suspense, useDeferredValue, useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { IconPlus } from '@tabler/icons-react'
@@ -19,6 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SegmentList } from './list/segment-list.tsx'
 import { SegmentsSkeleton } from './list/segments-skeleton.tsx'
 import {
@@ -29,9 +30,7 @@ import {
   type SegmentsPanel,
 } from './segments-address.ts'
 
-const SegmentDrawer = lazy(() =>
-  import('./edit/segment.drawer.tsx').then((file) => ({ default: file.SegmentDrawer })),
-)
+const SegmentDrawer = lazyPart(() => import('./edit/segment.drawer.tsx'), 'SegmentDrawer')
 
 const levelChoices: { value: LevelPlural | 'all'; label: string }[] = [
   { value: 'all', label: 'All levels' },

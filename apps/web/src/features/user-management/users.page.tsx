@@ -1,4 +1,4 @@
-import { Suspense, lazy, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { IconUserPlus } from '@tabler/icons-react'
 import type { User, UsersByState } from '@steward/contracts/user-management'
@@ -21,12 +21,11 @@ import { UsersSkeleton } from './list/users-skeleton.tsx'
 import { UsersTable } from './list/users-table.tsx'
 import { tabs, useUsersAddress, usersOf } from './users-address.ts'
 import { numberText } from '../../ui/reader.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const UserMenu = lazy(() => import('./list/user-menu.tsx').then((file) => ({ default: file.UserMenu })))
-const UserActDialog = lazy(() =>
-  import('./acts/user-act-dialog.tsx').then((file) => ({ default: file.UserActDialog })),
-)
-const UsersPanels = lazy(() => import('./users-panels.tsx').then((file) => ({ default: file.UsersPanels })))
+const UserMenu = lazyPart(() => import('./list/user-menu.tsx'), 'UserMenu')
+const UserActDialog = lazyPart(() => import('./acts/user-act-dialog.tsx'), 'UserActDialog')
+const UsersPanels = lazyPart(() => import('./users-panels.tsx'), 'UsersPanels')
 
 const tabLabels = { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' } as const
 

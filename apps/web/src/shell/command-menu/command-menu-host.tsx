@@ -1,12 +1,9 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useOverlay } from './command-menu-state.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const CommandMenu = lazy(() =>
-  import('./command-menu.tsx').then((module) => ({ default: module.CommandMenu })),
-)
-const ShortcutHelp = lazy(() =>
-  import('../shortcut-help.tsx').then((module) => ({ default: module.ShortcutHelp })),
-)
+const CommandMenu = lazyPart(() => import('./command-menu.tsx'), 'CommandMenu')
+const ShortcutHelp = lazyPart(() => import('../shortcut-help.tsx'), 'ShortcutHelp')
 
 export function CommandMenuHost() {
   const overlay = useOverlay()

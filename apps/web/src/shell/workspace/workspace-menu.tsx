@@ -1,13 +1,12 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { IconSelector } from '@tabler/icons-react'
 import { useUser } from '../../api/session.ts'
 import { BrandMark } from '../../components/brand-mark.tsx'
 import { cx } from '../../ui/cx.ts'
 import { useAnchor } from '../../ui/use-anchor.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const WorkspaceMenuItems = lazy(() =>
-  import('./workspace-menu-items.tsx').then((file) => ({ default: file.WorkspaceMenuItems })),
-)
+const WorkspaceMenuItems = lazyPart(() => import('./workspace-menu-items.tsx'), 'WorkspaceMenuItems')
 
 export function WorkspaceMenu({ folded }: { folded: boolean }) {
   const user = useUser()

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { fittingPeople, mayBecomeName, stepFrom, type MentionChoice } from './mention-choices.rules.ts'
+import {
+  fittingPeople,
+  fittingRecords,
+  mayBecomeName,
+  stepFrom,
+  type MentionChoice,
+} from './mention-choices.rules.ts'
 
 const person = (id: number, label: string, reason: string | null = null): MentionChoice => ({
   kind: 'user',
@@ -23,6 +29,15 @@ describe('the people behind an @', () => {
     expect(fittingPeople(people, 'Ada Lov').map(({ id }) => id)).toEqual([3])
     expect(fittingPeople(people, 'nobody')).toEqual([])
     expect(fittingPeople(people, '')).toHaveLength(5)
+  })
+
+  it('puts records first whose name begins so, whatever their level', () => {
+    const found: MentionChoice[] = [
+      { ...person(1, 'Stores, Norway'), kind: 'organization' },
+      { ...person(2, 'Nora Berg'), kind: 'contact' },
+    ]
+    expect(fittingRecords(found, 'no').map(({ id }) => id)).toEqual([2, 1])
+    expect(fittingRecords(found, 'norw').map(({ id }) => id)).toEqual([1, 2])
   })
 
   it('gives up where no name can follow', () => {

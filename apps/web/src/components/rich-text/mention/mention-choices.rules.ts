@@ -37,6 +37,12 @@ export function fittingPeople(people: readonly MentionChoice[], typed: string): 
     .map(({ choice }) => choice)
 }
 
+/** Records by how well their name fits, whatever their level; as they came where it fits the same. */
+export function fittingRecords(records: readonly MentionChoice[], typed: string): MentionChoice[] {
+  const query = typed.trim().toLowerCase()
+  return records.toSorted((one, other) => rankOf(one, query) - rankOf(other, query))
+}
+
 /** Whether what stands after an @ can still become a name: names have few words, and begin with a letter. */
 export function mayBecomeName(query: string): boolean {
   return query.length <= 40 && !/^\s|\s\s/.test(query) && query.split(/\s/).length <= 4

@@ -2,8 +2,10 @@ import { levels } from '@steward/contracts/level'
 import { queryClient } from '../../../api/query-client.ts'
 import { findRecords } from '../../../api/records.ts'
 import { fullName, usersQuery } from '../../../api/users.ts'
-import { fittingPeople, type MentionChoice } from './mention-choices.rules.ts'
+import { fittingPeople, fittingRecords, type MentionChoice } from './mention-choices.rules.ts'
 
+/** Of so many that the server finds, those that fit best are offered. */
+const lookedAt = 12
 const perLevel = 3
 /** Letters after the @ from which records are looked for, too. */
 const leastForRecords = 2
@@ -23,14 +25,15 @@ async function records(query: string, signal: AbortSignal): Promise<MentionChoic
   if (query.length < leastForRecords) return []
   const found = await Promise.all(
     levels.map(async (level) => {
-      const answer = await findRecords(level, query, signal, perLevel)
-      return answer.map(({ id, name, parentName }): MentionChoice => {
+      const answer = await findRecords(level, query, signal, lookedAt)
+      const choices = answer.map(({ id, name, parentName }): MentionChoice => {
         const detail = parentName ? `${level.label} of ${parentName}` : level.label
         return { kind: level.name, id, label: name, detail, reason: null }
       })
+      return fittingRecords(choices, query).slice(0, perLevel)
     }),
   )
-  return found.flat()
+  return fittingRecords(found.flat(), query)
 }
 
 /** Colleagues, and from two letters on records, whose name fits. */

@@ -1,8 +1,11 @@
+import type { Condition } from '@steward/conditions'
+import { convert } from '@steward/contracts/money'
 import type { CurrencyValue, FieldValue } from '@steward/contracts/value'
+import { formatDay } from '../../../ui/day-text.ts'
 import { formatNumber, parseNumber } from '../../../ui/number-text.ts'
-import { forReader, numberText, readerLocale } from '../../../ui/reader.ts'
+import { forReader, readerLocale } from '../../../ui/reader.ts'
 import type { ValueLookups } from '../lookups.ts'
-import { drawFigures } from './number.tsx'
+import { drawMoney, type MoneyShown } from './money-view.tsx'
 import type { ValueType } from './value-type.ts'
 
 const formats = forReader(() => new Map<string, Intl.NumberFormat>())
@@ -28,17 +31,45 @@ function formatOf(code: string, digits: number): Intl.NumberFormat {
 }
 
 /** An amount in its own currency; cents only where there are any. */
-function moneyText(money: FieldValue, lookups: ValueLookups): string {
+export function moneyText(money: FieldValue, lookups: ValueLookups): string {
   const { currencyDefinitionId, value } = money as CurrencyValue
   const currency = lookups.currency(currencyDefinitionId)
   const code = currency?.code ?? ''
-  const text = formatOf(code, Number.isInteger(value) ? 0 : 2).format(value)
+  const text = formatOf(code, Number.isInteger(value) ? 0 : (currency?.digits ?? 2)).format(value)
   // Currencies that share a sign are told apart by their code.
   const shared = lookups.currencies.some(
     (other) => other.symbol === currency?.symbol && other.currencyDefinitionId !== currencyDefinitionId,
   )
   const ambiguous = shared && currencyDefinitionId !== lookups.defaultCurrencyId
   return ambiguous && !text.includes(code) ? `${text} ${code}` : text
+}
+
+/** An amount in the reader's currency; where there is no rate, in its own. */
+function moneyShown(money: CurrencyValue, lookups: ValueLookups): MoneyShown {
+  const { display } = lookups
+  if (!display || display.currencyDefinitionId === money.currencyDefinitionId) {
+    return { text: moneyText(money, lookups) }
+  }
+  const original = moneyText(money, lookups)
+  const converted = convert(money, display.currencyDefinitionId, display.rates)
+  if (!converted) {
+    const code = lookups.currency(display.currencyDefinitionId)?.code ?? ''
+    return { text: original, note: `No exchange rate to ${code}`, unrated: true }
+  }
+  const { rateDate } = converted
+  const rate = rateDate === null ? '' : ` at the rate of ${formatDay(rateDate)}`
+  return { text: moneyText(roundedLike(money, converted), lookups), note: `${original}${rate}` }
+}
+
+/** Whole amounts stay whole: pennies that the rate alone has made say nothing. */
+function roundedLike(money: CurrencyValue, { currencyDefinitionId, value }: CurrencyValue): CurrencyValue {
+  const isWhole = Number.isInteger(money.value) && Math.abs(value) >= 100
+  return { currencyDefinitionId, value: isWhole ? Math.round(value) : value }
+}
+
+/** A condition is about the currency that it names, else about the reader's. */
+function currencyOf({ currencyDefinitionId }: Condition, lookups: ValueLookups): number {
+  return currencyDefinitionId ?? lookups.display?.currencyDefinitionId ?? lookups.defaultCurrencyId
 }
 
 function draft(money: FieldValue, lookups: ValueLookups): string {
@@ -67,13 +98,14 @@ function read(text: string, before: FieldValue | null, lookups: ValueLookups): u
 export const currencyTypes = {
   currency: {
     text: moneyText,
-    view: (value, _, lookups) => drawFigures(moneyText(value, lookups)),
+    view: (value, _, lookups) => drawMoney(moneyShown(value as CurrencyValue, lookups)),
     alignEnd: true,
     editor: 'line',
     draft,
     read,
-    // Conditions compare the amount alone.
-    filterText: (value) => numberText(Number(value)),
+    filterText: (value, lookups, _, condition) =>
+      moneyText({ currencyDefinitionId: currencyOf(condition, lookups), value: Number(value) }, lookups),
+    filterUnit: (condition, lookups) => lookups.currency(currencyOf(condition, lookups))?.code,
     control: 'money',
     importAsks: 'number',
   },

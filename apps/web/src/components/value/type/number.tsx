@@ -12,7 +12,7 @@ const text = (value: FieldValue): string =>
 const percentText = (value: FieldValue): string => `${text(value)}%`
 
 /** A number that is typed with others below it: figures of one width, at the end of the column. */
-export const drawFigures = (shown: string) => <span className="tabular truncate">{shown}</span>
+const drawFigures = (shown: string) => <span className="tabular truncate">{shown}</span>
 
 /** Text that is no number is left for the check to tell. */
 function read(typed: string): number | string | null {

@@ -6,13 +6,15 @@ export const stageTypes = {
   lifecycleStage: {
     text: (value, lookups) => lookups.stageName(value as number),
     view(value, _, lookups) {
-      const order = lookups.stages.findIndex((stage) => stage.lifecycleStageId === value)
-      return <StageChip name={lookups.stageName(value as number)} order={Math.max(order, 0)} />
+      const stage = lookups.stages.find((one) => one.lifecycleStageId === value)
+      return <StageChip name={lookups.stageName(value as number)} colour={stage?.colour} />
     },
     editor: 'choice',
     choices: (_, { stages }) => ({
       options: listedOptions(
-        stages.map((stage) => ({ id: stage.lifecycleStageId, name: stage.displayName })),
+        stages
+          .filter(({ closing }) => !closing)
+          .map(({ lifecycleStageId: id, displayName: name, colour }) => ({ id, name, colour })),
       ),
     }),
   },

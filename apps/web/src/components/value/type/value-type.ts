@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Condition } from '@steward/conditions'
 import type { FieldValue } from '@steward/contracts/value'
 import type { LevelField } from '../../../api/fields.ts'
 import type { Option } from '../../../ui/option.ts'
@@ -35,7 +36,9 @@ export interface ValueType {
   /** The value that an option stands for; absent where it is the option's own. */
   ofOption?(option: Option): FieldValue
   /** One value of a condition in words; absent where it reads like a value of the field. */
-  filterText?(value: unknown, lookups: ValueLookups, field: LevelField): string
+  filterText?(value: unknown, lookups: ValueLookups, field: LevelField, condition: Condition): string
+  /** What stands behind the value of a condition while it is typed. */
+  filterUnit?(condition: Condition, lookups: ValueLookups): string | undefined
   /** The control of a form, where it is not told by the editor. */
   control?: 'number' | 'money'
   suffix?: '%'

@@ -1,5 +1,5 @@
 import { builtInFieldsOf } from '@steward/contracts/built-in-field'
-import { canBeKey } from '@steward/contracts/data-type'
+import { canBeKey, referredLevel } from '@steward/contracts/data-type'
 import type { ColumnMapping } from '@steward/contracts/sheet'
 import type { Level } from '@steward/contracts/level'
 import type { LevelField } from '../../../api/fields.ts'
@@ -43,6 +43,18 @@ export function withTarget(mapping: ColumnMapping, target: LevelField | null): C
     ...(kind && matchByKind[kind] ? { match: matchByKind[kind] } : {}),
     ...(kind === 'picklist' && target?.options.length === 0 ? { createOptions: true } : {}),
   }
+}
+
+/** Whether records that a column names may be created where they are not there yet. */
+export function mayCreateNamed(
+  level: Level,
+  { dataType }: LevelField,
+  match: ColumnMapping['match'],
+): boolean {
+  // A contact needs more than a name, and nobody can choose an internal id.
+  if (dataType === 'contact' || match === 'id') return false
+  // A record of the level that is imported may be another row of the file, and would come into being twice.
+  return referredLevel(dataType) !== level.id
 }
 
 /** The other columns that fill the same field. */

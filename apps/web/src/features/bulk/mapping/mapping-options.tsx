@@ -1,15 +1,17 @@
 import type { ColumnMapping, ImportConfig } from '@steward/contracts/sheet'
+import type { Level } from '@steward/contracts/level'
 import type { LevelField } from '../../../api/fields.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { dateFormats, numberFormats } from '../bulk-lists.ts'
 import type { ColumnGuess } from '../bulk.calls.ts'
 import { dayExample, dayText, numberExample } from './cell-example.ts'
-import { optionKindOf } from './column-target.ts'
+import { mayCreateNamed, optionKindOf } from './column-target.ts'
 import type { Choose } from '../wizard/import-draft.ts'
 import { numberText } from '../../../ui/reader.ts'
 
 type MappingOptionsProps = {
+  level: Level
   target: LevelField
   guess: ColumnGuess
   mapping: ColumnMapping
@@ -146,10 +148,8 @@ const recordMatches = [
 
 const contactMatches = [{ value: 'email', label: 'by e-mail' }, ...recordMatches] as const
 
-function Records({ target, mapping, guess, onChange }: MappingOptionsProps) {
+function Records({ level, target, mapping, guess, onChange }: MappingOptionsProps) {
   const match = mapping.match ?? 'name'
-  // A contact needs more than a name, and nobody can choose an internal id.
-  const mayCreate = target.dataType !== 'contact' && match !== 'id'
   return (
     <>
       <span className="flex items-center gap-2">
@@ -166,7 +166,7 @@ function Records({ target, mapping, guess, onChange }: MappingOptionsProps) {
           options={target.dataType === 'contact' ? contactMatches : recordMatches}
         />
       </span>
-      {mayCreate && (
+      {mayCreateNamed(level, target, match) && (
         <Checkbox
           label={`Create ${target.dataType}s that are not there yet`}
           checked={mapping.createParents ?? false}

@@ -99,6 +99,7 @@ export function MappingRow({ guess, mapping, options, targets, mayCreate, ...res
               choices={rest.choices}
             />
             <MappingOptions
+              level={rest.level}
               target={target}
               guess={guess}
               mapping={mapping}

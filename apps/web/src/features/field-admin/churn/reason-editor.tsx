@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { IconPlus } from '@tabler/icons-react'
 import type { ChurnReason } from '@steward/contracts/churn-reason'
 import { Button } from '../../../ui/button.tsx'
+import { drawNow, focusOn } from '../../../ui/draw-now.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { placeText, useAnnouncer } from '../order/announcer.tsx'
-import { useDragOrder } from '../order/use-drag-order.ts'
+import { placeText, useAnnouncer } from '../../../components/order/announcer.tsx'
+import { useDragOrder } from '../../../components/order/use-drag-order.ts'
 import { TabIntro } from '../tab-intro.tsx'
 import { ReasonRow, type ReasonActs } from './reason-row.tsx'
 import {
@@ -22,11 +23,6 @@ import {
 } from './reason-model.ts'
 import { useReasonDraft } from './use-reason-draft.ts'
 
-/** Puts the focus into the name of a reason once it is there. */
-function focusName(key: string): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-reason="${key}"]`)?.focus())
-}
-
 /** The reasons in two levels and their order; nothing counts before it is saved. */
 export function ReasonEditor({ saved }: { saved: readonly ChurnReason[] }) {
   const { draft, isDirty, isBusy, problems, set, cancel, save } = useReasonDraft(saved)
@@ -37,9 +33,11 @@ export function ReasonEditor({ saved }: { saved: readonly ChurnReason[] }) {
 
   function add(above: string | null) {
     const reason = newReason()
-    set(addReason(draft, above, reason))
-    setFresh(reason.key)
-    focusName(reason.key)
+    drawNow(() => {
+      set(addReason(draft, above, reason))
+      setFresh(reason.key)
+    })
+    focusOn(`[data-reason="${reason.key}"]`)
   }
 
   const acts: ReasonActs = {

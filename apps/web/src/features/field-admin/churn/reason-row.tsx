@@ -5,8 +5,8 @@ import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { numberText } from '../../../ui/reader.ts'
-import { DragHandle } from '../order/drag-handle.tsx'
-import { dropEdge, type useDragOrder } from '../order/use-drag-order.ts'
+import { DragHandle } from '../../../components/order/drag-handle.tsx'
+import { dropEdge, type useDragOrder } from '../../../components/order/use-drag-order.ts'
 import type { DraftReason } from './reason-model.ts'
 
 export type ReasonActs = {

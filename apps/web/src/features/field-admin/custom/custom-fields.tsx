@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Field } from '@steward/contracts/field'
 import type { Level } from '@steward/contracts/level'
@@ -10,19 +10,16 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { useAnchor } from '../../../ui/use-anchor.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { definitionsQuery, placesQuery } from '../field-admin.calls.ts'
 import { typeLabel } from '../type-icon.tsx'
 import { FieldTable } from './field-table.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { useFieldOrder } from './use-field-order.ts'
 
-const FieldMenu = lazy(() => import('./field-menu.tsx').then((file) => ({ default: file.FieldMenu })))
-const DeleteFieldDialog = lazy(() =>
-  import('../delete/delete-field.dialog.tsx').then((file) => ({ default: file.DeleteFieldDialog })),
-)
-const UsageDialog = lazy(() =>
-  import('../delete/usage.dialog.tsx').then((file) => ({ default: file.UsageDialog })),
-)
+const FieldMenu = lazyPart(() => import('./field-menu.tsx'), 'FieldMenu')
+const DeleteFieldDialog = lazyPart(() => import('../delete/delete-field.dialog.tsx'), 'DeleteFieldDialog')
+const UsageDialog = lazyPart(() => import('../delete/usage.dialog.tsx'), 'UsageDialog')
 
 function matches(field: Field, query: string): boolean {
   const words = query.trim().toLowerCase().split(/\s+/)

@@ -6,7 +6,7 @@ import { errorText } from '../../../api/error-text.ts'
 import { moveBeside, moveBy, type DropSide } from '../../../components/data-table/reorder.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { useOrderFields } from '../field-admin.calls.ts'
-import { placeText, useAnnouncer } from '../order/announcer.tsx'
+import { placeText, useAnnouncer } from '../../../components/order/announcer.tsx'
 
 export type FieldOrder = {
   move: (moved: string, target: string, side: DropSide) => void

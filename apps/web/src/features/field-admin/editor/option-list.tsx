@@ -3,8 +3,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { fieldLimits } from '@steward/contracts/field'
 import { moveBeside, moveBy } from '../../../components/data-table/reorder.ts'
 import { Button } from '../../../ui/button.tsx'
-import { placeText, useAnnouncer } from '../order/announcer.tsx'
-import { useDragOrder } from '../order/use-drag-order.ts'
+import { drawNow, focusOn } from '../../../ui/draw-now.ts'
+import { placeText, useAnnouncer } from '../../../components/order/announcer.tsx'
+import { useDragOrder } from '../../../components/order/use-drag-order.ts'
 import { newOption, type DraftOption } from './field-draft.ts'
 import { ColorPopover } from './option-color.tsx'
 import { OptionRow, type OptionActs } from './option-row.tsx'
@@ -19,10 +20,7 @@ type OptionListProps = {
   onChange: (update: Update) => void
 }
 
-/** Puts the focus into an option once it is there. */
-function focusOption(key: string): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-option="${key}"]`)?.focus())
-}
+const focusOption = (key: string) => focusOn(`[data-option="${key}"]`)
 
 function reordered(options: readonly DraftOption[], order: (keys: readonly string[]) => readonly string[]) {
   const byKey = new Map(options.map((option) => [option.key, option]))
@@ -49,10 +47,12 @@ export function OptionList({ options, problems, problem, onChange }: OptionListP
       },
       addBehind(key, texts) {
         const added = texts.map((text) => newOption(text))
-        onChange((now) => {
-          const fitting = added.slice(0, fieldLimits.options - now.length)
-          return now.toSpliced(now.findIndex((option) => option.key === key) + 1, 0, ...fitting)
-        })
+        drawNow(() =>
+          onChange((now) => {
+            const fitting = added.slice(0, fieldLimits.options - now.length)
+            return now.toSpliced(now.findIndex((option) => option.key === key) + 1, 0, ...fitting)
+          }),
+        )
         const last = added.at(-1)
         if (last) focusOption(last.key)
       },
@@ -63,7 +63,7 @@ export function OptionList({ options, problems, problem, onChange }: OptionListP
 
   function add() {
     const option = newOption()
-    onChange((now) => [...now, option])
+    drawNow(() => onChange((now) => [...now, option]))
     focusOption(option.key)
   }
 

@@ -1,8 +1,8 @@
 import { memo, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { IconArchive, IconArchiveOff, IconX } from '@tabler/icons-react'
 import { cx } from '../../../ui/cx.ts'
-import { DragHandle } from '../order/drag-handle.tsx'
-import { dropEdge, type useDragOrder } from '../order/use-drag-order.ts'
+import { DragHandle } from '../../../components/order/drag-handle.tsx'
+import { dropEdge, type useDragOrder } from '../../../components/order/use-drag-order.ts'
 import type { DraftOption } from './field-draft.ts'
 import { ColorSquare, colorName } from './option-color.tsx'
 

@@ -48,7 +48,7 @@ export function SystemFields({ level }: { level: Level }) {
         </div>
         <div role="rowgroup">
           {fields.map((field) => (
-            <Row key={field.id} level={level} field={field} />
+            <Row key={field.id} field={field} />
           ))}
         </div>
       </div>
@@ -56,8 +56,8 @@ export function SystemFields({ level }: { level: Level }) {
   )
 }
 
-function Row({ level, field }: { level: Level; field: SystemField }) {
-  const edit = useEditSystemField(level)
+function Row({ field }: { field: SystemField }) {
+  const edit = useEditSystemField()
   const isFixed = filledBySteward.has(field.id)
 
   async function put(change: { required?: boolean; isEditable?: boolean }) {
@@ -91,14 +91,14 @@ function Row({ level, field }: { level: Level; field: SystemField }) {
         word="required"
         on={field.required}
         fixed={isFixed}
-        onChange={(required) => void put({ required })}
+        onChange={(required) => put({ required })}
       />
       <Setting
         field={field}
         word="editable"
         on={field.isEditable}
         fixed={isFixed}
-        onChange={(isEditable) => void put({ isEditable })}
+        onChange={(isEditable) => put({ isEditable })}
       />
     </div>
   )
@@ -109,7 +109,7 @@ type SettingProps = {
   word: 'required' | 'editable'
   on: boolean
   fixed: boolean
-  onChange: (on: boolean) => void
+  onChange: (on: boolean) => Promise<void>
 }
 
 function Setting({ field, word, on, fixed, onChange }: SettingProps) {

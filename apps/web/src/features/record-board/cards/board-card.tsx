@@ -7,7 +7,7 @@ import type { LevelField } from '../../../api/fields.ts'
 import { churnText } from '../../../components/churn/churn-text.ts'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
 import { valueOf } from '../../../components/value/record-value.ts'
-import { valueText } from '../../../components/value/value-text.ts'
+import { ValueView } from '../../../components/value/value-view.tsx'
 import { HealthBadge } from '../../../entities/health-badge.tsx'
 import { RecordStateChips } from '../../../entities/record-state-chips.tsx'
 import { paths } from '../../../paths.ts'
@@ -82,7 +82,9 @@ export const BoardCard = memo(function BoardCard(props: BoardCardProps) {
       </span>
       <span className="h-5 min-w-0 truncate text-label leading-5 text-2">{detailOf(record)}</span>
       <span className="mt-auto flex h-6 min-w-0 items-center gap-2.5 text-label">
-        {fields.health && <HealthBadge score={record.globalFields.health} />}
+        {fields.health && (
+          <HealthBadge score={record.globalFields.health} status={record.globalFields.healthStatus} />
+        )}
         <Shown field={fields.value} record={record} lookups={lookups} className="font-semibold" />
         <Shown field={fields.day} record={record} lookups={lookups} className="text-2" />
         {owners[0] && (
@@ -119,7 +121,7 @@ function Shown({ field, record, lookups, className }: ShownProps) {
   if (!field || value === null || value === undefined) return null
   return (
     <span data-tooltip={field.displayName} className={cx('tabular truncate', className)}>
-      {valueText(field, value, lookups)}
+      <ValueView field={field} value={value} lookups={lookups} />
     </span>
   )
 }

@@ -3,6 +3,7 @@ import type { BoardColumn } from '@steward/contracts/board'
 import type { LevelField } from '../../../api/fields.ts'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
 import { valueText } from '../../../components/value/value-text.ts'
+import { formatDay } from '../../../ui/day-text.ts'
 import { numberText } from '../../../ui/reader.ts'
 import { ColumnMark } from './column-mark.tsx'
 
@@ -66,19 +67,34 @@ export function ColumnHeader(props: ColumnHeaderProps) {
 type SumLineProps = { column: BoardColumn; sum: LevelField; lookups: ValueLookups }
 
 function SumLine({ column, sum, lookups }: SumLineProps) {
-  const { sumNote } = column
+  const note = noteOf(column)
   return (
     <p className="tabular flex h-4 min-w-0 gap-1.5 text-label text-2">
       <span className="truncate text-3">{sum.displayName}</span>
-      {sumNote ? (
-        <span data-tooltip={sumNote} className="truncate">
-          {sumNote}
+      {column.sumNote ? (
+        <span data-tooltip={column.sumNote} className="truncate">
+          {column.sumNote}
         </span>
       ) : (
-        <span className="font-medium">{sumText(column, sum, lookups)}</span>
+        <span className="truncate font-medium" data-tooltip={note}>
+          {sumText(column, sum, lookups)}
+          {column.sumMissing ? (
+            <span className="font-normal text-3"> + {numberText(column.sumMissing)}</span>
+          ) : null}
+          {note && <span className="sr-only"> ({note})</span>}
+        </span>
       )}
     </p>
   )
+}
+
+/** By which rates a sum was made, and what it leaves out. */
+function noteOf({ sumRateDate, sumMissing = 0 }: BoardColumn): string | undefined {
+  const rates = sumRateDate && `At rates from ${formatDay(sumRateDate)} or later`
+  const missing =
+    sumMissing > 0 &&
+    `${numberText(sumMissing)} without an exchange rate ${sumMissing === 1 ? 'is' : 'are'} left out`
+  return [rates, missing].filter(Boolean).join('. ') || undefined
 }
 
 /** The sum of a column as its field is written. */

@@ -1,9 +1,10 @@
-import { Suspense, lazy, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Button } from '../../../ui/button.tsx'
 import { useAnchor } from '../../../ui/use-anchor.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const ChoiceMenu = lazy(() => import('./choice-menu.tsx').then((file) => ({ default: file.ChoiceMenu })))
+const ChoiceMenu = lazyPart(() => import('./choice-menu.tsx'), 'ChoiceMenu')
 
 type ChoiceButtonProps = {
   icon: ReactNode

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Level } from '@steward/contracts/level'
 import type { MassChange, Selection } from '@steward/contracts/mass-update'
-import type { RecordBody } from '@steward/contracts/record'
+import type { Changed, RecordBody } from '@steward/contracts/record'
 import type { LevelField } from '../../../api/fields.ts'
 import { idsPerCall, recordId, type RecordView } from '../../../api/records.ts'
 import { noSelection, type RowSelection } from '../../../components/data-table/row-selection.ts'
@@ -14,6 +14,7 @@ import { countedRecords } from './mass-words.ts'
 import { OwnerDialog } from './owner-dialog.tsx'
 import { RefusedDialog } from './refused-dialog.tsx'
 import { SelectionBar, type BulkDialog } from './selection-bar.tsx'
+import { isNarrowedBy } from './narrowed-by.ts'
 import { useBulk } from './use-bulk.ts'
 import { useWhole } from './use-whole.ts'
 
@@ -47,6 +48,19 @@ export function BulkLayer(props: BulkLayerProps) {
   const subject = countedRecords(count, level)
   const clear = () => onSelection(noSelection)
 
+  /** What could not be changed stays selected, beside the reasons; all does where nothing was done. */
+  function settle(result: Changed | null) {
+    if (!result) return
+    const left = result.refused.map(({ id }) => id)
+    onSelection(left.length === 0 ? noSelection : { ids: new Set(left), anchor: selection.anchor })
+  }
+
+  /** The same after a change of what the list is narrowed by: nobody should act on rows that left it. */
+  const settleLeft = (...names: string[]) => {
+    const mayLeave = isNarrowedBy(view, names)
+    return (result: Changed | null) => (mayLeave ? settle(result) : undefined)
+  }
+
   /** Asks for a job where there are many records, or only a job can do it; else does it at once. */
   function act(change: MassChange, atOnce: (() => void) | null) {
     if (atOnce && !isWhole && ids.length <= idsPerCall) atOnce()
@@ -56,7 +70,7 @@ export function BulkLayer(props: BulkLayerProps) {
   function archive(archived: boolean) {
     const action = archived ? 'archive' : 'restore'
     const done = archived ? 'archived' : 'restored'
-    act({ action }, () => void bulk.change(ids, { action }, done).then(clear))
+    act({ action }, () => void bulk.change(ids, { action }, done).then(settle))
   }
 
   return (
@@ -80,13 +94,14 @@ export function BulkLayer(props: BulkLayerProps) {
             const data = { [field]: id }
             act(
               { data, mode: 'set' },
-              () => void bulk.change(ids, { action: 'edit', data }, `moved to ${name}`),
+              () =>
+                void bulk.change(ids, { action: 'edit', data }, `moved to ${name}`).then(settleLeft(field)),
             )
           }}
           onArchive={archive}
           onUnchurn={() => {
             const action = 'unchurn'
-            act({ action }, () => void bulk.change(ids, { action }, 'no longer churned').then(clear))
+            act({ action }, () => void bulk.change(ids, { action }, 'no longer churned').then(settle))
           }}
           onClear={clear}
         />
@@ -99,7 +114,8 @@ export function BulkLayer(props: BulkLayerProps) {
           onClose={() => setDialog(null)}
           onApply={(field, value, mode) => {
             const data = { [field.name]: value }
-            const atOnce = () => void bulk.change(ids, { action: 'edit', data }, 'updated')
+            const atOnce = () =>
+              void bulk.change(ids, { action: 'edit', data }, 'updated').then(settleLeft(field.name))
             act({ data, mode }, mode === 'set' ? atOnce : null)
           }}
         />
@@ -110,7 +126,10 @@ export function BulkLayer(props: BulkLayerProps) {
           subject={subject}
           onClose={() => setDialog(null)}
           onApply={(owners, mode) =>
-            act({ owners: [...owners], mode }, () => void bulk.assign(ids, owners, mode))
+            act(
+              { owners: [...owners], mode },
+              () => void bulk.assign(ids, owners, mode).then(settleLeft('system:owners', 'owner')),
+            )
           }
         />
       )}
@@ -122,7 +141,7 @@ export function BulkLayer(props: BulkLayerProps) {
           onClose={() => setDialog(null)}
           onApply={(details) => {
             const change = { action: 'churn', ...details } as const
-            act(change, () => void bulk.change(ids, change, 'marked churned').then(clear))
+            act(change, () => void bulk.change(ids, change, 'marked churned').then(settle))
           }}
         />
       )}

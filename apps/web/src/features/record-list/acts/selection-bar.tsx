@@ -18,6 +18,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { numberText } from '../../../ui/reader.ts'
+import { makeRoom } from '../../../ui/toast-room.ts'
 
 export type BulkDialog = 'edit' | 'owner' | 'churn'
 
@@ -53,10 +54,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const verb = allArchived ? 'Restore' : 'Archive'
 
   // Messages stand above the bar while it is there.
-  useEffect(() => {
-    document.documentElement.style.setProperty('--toast-lift', '48px')
-    return () => void document.documentElement.style.removeProperty('--toast-lift')
-  }, [])
+  useEffect(() => makeRoom('below', 48), [])
 
   return (
     <div

@@ -16,8 +16,9 @@ const undoableBelow = 200
 
 export interface Bulk {
   busy: boolean
-  change: (ids: readonly number[], change: BulkChange, verb: string) => Promise<void>
-  assign: (ids: readonly number[], owners: readonly number[], mode: AssignMode) => Promise<void>
+  /** What became of it; null where it failed as a whole. */
+  change: (ids: readonly number[], change: BulkChange, verb: string) => Promise<Changed | null>
+  assign: (ids: readonly number[], owners: readonly number[], mode: AssignMode) => Promise<Changed | null>
   refused: Changed['refused']
   dismissRefused: () => void
 }
@@ -37,15 +38,17 @@ export function useBulk(level: Level): Bulk {
     setRefused(left)
   }
 
-  async function run(verb: string, call: () => Promise<Changed>) {
+  async function run(verb: string, call: () => Promise<Changed>): Promise<Changed | null> {
     setBusy(true)
     try {
       const result = await call()
       if (result.changed > 0) await refreshRecords(client, level)
       tell(result, verb)
+      return result
     } catch (error) {
-      if (isSessionExpired(error)) return
+      if (isSessionExpired(error)) return null
       toast.error(errorText(error), { subject: changeSubject, retry: () => void run(verb, call) })
+      return null
     } finally {
       setBusy(false)
     }

@@ -3,7 +3,6 @@ import { recordWindowQuery, windowSize } from '../../../api/records.ts'
 import type { CellContext } from './cell-context.ts'
 
 const callsAtOnce = 4
-const freshFor = 60_000
 
 const pageOf = (row: number) => Math.floor(row / windowSize) + 1
 
@@ -31,9 +30,18 @@ export function heldRows(
   return rows.every((row) => row !== undefined) ? rows : undefined
 }
 
-/** The records of rows; those that were never in view are loaded first. A row that is gone is undefined. */
+/** A window of rows as it is shown, however old; one that never was in view is loaded. */
+async function windowOf({ client, level, view }: CellContext, page: number): Promise<RecordList> {
+  const query = recordWindowQuery(level, view, page)
+  return client.getQueryData(query.queryKey) ?? client.fetchQuery(query)
+}
+
+/**
+ * The records of rows, as the user sees them: what is written goes to those and to no others, whatever the list
+ * holds by now. Those that were never in view are loaded first. A row that is gone is undefined.
+ */
 export async function loadRows(
-  { client, level, view }: CellContext,
+  context: CellContext,
   top: number,
   bottom: number,
   onShare: (share: number) => void,
@@ -42,9 +50,7 @@ export async function loadRows(
   const lists: RecordList[] = []
   for (let from = 0; from < pages.length; from += callsAtOnce) {
     const some = pages.slice(from, from + callsAtOnce)
-    const loaded = await Promise.all(
-      some.map((page) => client.fetchQuery({ ...recordWindowQuery(level, view, page), staleTime: freshFor })),
-    )
+    const loaded = await Promise.all(some.map((page) => windowOf(context, page)))
     lists.push(...loaded)
     onShare(lists.length / pages.length)
   }

@@ -3,10 +3,12 @@ import type { GridHandle } from '../../../components/data-table/grid-focus.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { drawNow } from '../../../ui/draw-now.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { numberText } from '../../../ui/reader.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { refusedCount, type CellsState, type RoomQuestion } from './cell-context.ts'
+import { makeRoom } from '../../../ui/toast-room.ts'
 
 type CellsStripProps = {
   state: CellsState
@@ -18,10 +20,7 @@ type CellsStripProps = {
 export function CellsStrip({ state, onDismiss, grid }: CellsStripProps) {
   const [isListed, setListed] = useState(false)
   const { progress, report, question } = state
-  useLayoutEffect(() => {
-    document.documentElement.style.setProperty('--toast-lift', '48px')
-    return () => void document.documentElement.style.removeProperty('--toast-lift')
-  }, [])
+  useLayoutEffect(() => makeRoom('below', 48), [])
   return (
     <>
       {progress && <Progress {...progress} />}
@@ -44,9 +43,9 @@ export function CellsStrip({ state, onDismiss, grid }: CellsStripProps) {
           state={state}
           onClose={() => setListed(false)}
           onGo={(row, columnId) => {
-            setListed(false)
-            // The dialog gives the focus back first.
-            requestAnimationFrame(() => grid.current?.go(row, columnId))
+            drawNow(() => setListed(false))
+            // The dialog gives the focus back first, as soon as it is gone.
+            queueMicrotask(() => drawNow(() => grid.current?.go(row, columnId)))
           }}
         />
       )}

@@ -107,7 +107,12 @@ function Card({ record, level, fields, lookups }: RecordCardsProps & { record: R
       <span className="flex min-w-0 items-center gap-3 overflow-hidden pl-8">
         {known.map((field) => (
           <span key={field.name} className="flex min-w-0 shrink-0 items-center last:shrink">
-            <ValueView field={field} value={valueOf(record, field)} lookups={lookups} />
+            <ValueView
+              field={field}
+              value={valueOf(record, field)}
+              lookups={lookups}
+              status={record.globalFields.healthStatus}
+            />
           </span>
         ))}
       </span>

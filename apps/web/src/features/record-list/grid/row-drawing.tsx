@@ -59,7 +59,16 @@ export function drawRecords({ level, fields, lookups, save }: DrawingOptions): R
     cell(record, columnId) {
       if (columnId === 'name') return <NameCell record={record} level={level} reasons={reasons} />
       const field = fields.get(columnId)
-      return field && <ValueView field={field} value={valueOf(record, field)} lookups={lookups} />
+      return (
+        field && (
+          <ValueView
+            field={field}
+            value={valueOf(record, field)}
+            lookups={lookups}
+            status={record.globalFields.healthStatus}
+          />
+        )
+      )
     },
     editor(record, columnId, typed, close) {
       const field = fields.get(columnId)

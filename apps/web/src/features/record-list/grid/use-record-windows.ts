@@ -1,5 +1,11 @@
 import { useCallback, useMemo, useState } from 'react'
-import { useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import {
+  usePrefetchQuery,
+  useQueries,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import type { RecordBody, RecordList } from '@steward/contracts/record'
 import { recordListsKey, recordWindowQuery, windowSize, type RecordView } from '../../../api/records.ts'
@@ -45,6 +51,8 @@ function listsOf(results: UseQueryResult<RecordList>[]): {
 export function useRecordWindows(level: Level, view: RecordView): RecordWindows {
   const client = useQueryClient()
   const [pages, setPages] = useState<Pages>({ first: 1, last: 1 })
+  // On its way before the page is drawn, not after.
+  usePrefetchQuery(recordWindowQuery(level, view, 1))
   const current = useQuery(recordWindowQuery(level, view, 1))
   const [shownView, setShownView] = useState(view)
   if (current.data && shownView !== view) setShownView(view)

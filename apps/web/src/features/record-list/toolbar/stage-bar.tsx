@@ -4,6 +4,7 @@ import type { RecordList } from '@steward/contracts/record'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { seriesClass } from '../../../ui/series.ts'
 import { readStored, writeStored } from '../../../ui/storage.ts'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
 import { numberText } from '../../../ui/reader.ts'
@@ -18,8 +19,6 @@ type StageBarProps = {
   chosen: readonly number[]
   onChoose: (stages: readonly number[]) => void
 }
-
-const squares = ['bg-series-1', 'bg-series-2', 'bg-series-3', 'bg-series-4', 'bg-series-5', 'bg-series-6']
 
 /** The total and what the server counts beside it; a stage is also a filter. */
 export function StageBar({ screen, title, list, lookups, chosen, onChoose }: StageBarProps) {
@@ -57,7 +56,7 @@ export function StageBar({ screen, title, list, lookups, chosen, onChoose }: Sta
           <Figure key={figure.key} folded={folded} label={figure.label} value={figure.value} />
         ))}
         {lookups.stages.length > 0 && <span className="mx-1 h-6 w-px shrink-0 bg-line" aria-hidden />}
-        {lookups.stages.map((stage, order) => (
+        {lookups.stages.map((stage) => (
           <button
             key={stage.lifecycleStageId}
             type="button"
@@ -68,7 +67,7 @@ export function StageBar({ screen, title, list, lookups, chosen, onChoose }: Sta
             <Figure
               folded={folded}
               label={stage.displayName}
-              mark={<span className={cx('size-2 rounded-[2px]', squares[order % 6])} aria-hidden />}
+              mark={<span className={cx('size-2 rounded-[2px]', seriesClass(stage.colour))} aria-hidden />}
               value={list && (counts.get(stage.lifecycleStageId) ?? 0)}
             />
           </button>

@@ -5,7 +5,8 @@ import type { RecordTotal } from '@steward/contracts/record-totals'
 import type { PlacedColumn } from '../../../components/data-table/grid-columns.ts'
 import { columnStyle } from '../../../components/data-table/table-row.tsx'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
-import { totalLabel, totalText } from './total-function.ts'
+import { numberText } from '../../../ui/reader.ts'
+import { ratesText, totalLabel, totalText } from './total-function.ts'
 
 type TotalCellProps = {
   column: PlacedColumn
@@ -27,15 +28,23 @@ const labelOf = (field: LevelField | undefined, chosen: TotalFunction | undefine
   field && chosen && totalLabel(field, chosen)
 
 /** What does not fit into a narrow column. */
-const wholeText = ({ column, field, total, lookups }: TotalCellProps) =>
-  field &&
-  total &&
-  `${totalLabel(field, total.function)} of ${column.label}: ${totalText(field, total, lookups)}`
+function wholeText({ column, field, total, lookups }: TotalCellProps): string | undefined {
+  if (!field || !total) return undefined
+  const text = `${totalLabel(field, total.function)} of ${column.label}: ${totalText(field, total, lookups)}`
+  const rates = ratesText(total)
+  return rates ? `${text}, ${rates}` : text
+}
+
+/** What is left out of it. */
+function noteOf({ note, missing = 0 }: RecordTotal): string | undefined {
+  if (note || missing === 0) return note
+  return `${numberText(missing)} without an exchange rate ${missing === 1 ? 'is' : 'are'} left out`
+}
 
 /** One total, and the button that chooses what it says. */
 export function TotalCell(props: TotalCellProps) {
   const { column, field, chosen, total, failed } = props
-  const note = failed ? 'The totals could not be loaded.' : total?.note
+  const note = failed ? 'The totals could not be loaded.' : total && noteOf(total)
   const label = labelOf(field, chosen)
   return (
     <div
@@ -44,7 +53,7 @@ export function TotalCell(props: TotalCellProps) {
       className={props.className}
       style={columnStyle(column)}
       data-end={column.alignEnd ? '' : undefined}
-      data-tooltip={note ?? wholeText(props)}
+      data-tooltip={[wholeText(props), note].filter(Boolean).join('. ') || undefined}
     >
       {field && label && <TotalValue {...props} field={field} label={label} note={note} />}
       {field && (

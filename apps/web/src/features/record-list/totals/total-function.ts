@@ -3,6 +3,7 @@ import type { RecordTotal } from '@steward/contracts/record-totals'
 import type { LevelField } from '../../../api/fields.ts'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
 import { valueText } from '../../../components/value/value-text.ts'
+import { formatDay } from '../../../ui/day-text.ts'
 import { numberText } from '../../../ui/reader.ts'
 
 const ofNumbers: readonly TotalFunction[] = ['count', 'sum', 'average', 'min', 'max']
@@ -41,4 +42,9 @@ export function totalText(field: LevelField, total: RecordTotal, lookups: ValueL
   return currencyDefinitionId === undefined
     ? numberText(shown)
     : valueText(field, { currencyDefinitionId, value: shown }, lookups)
+}
+
+/** By which rates amounts were added up; empty where none was needed. */
+export function ratesText({ rateDate }: Pick<RecordTotal, 'rateDate'>): string {
+  return rateDate ? `at rates from ${formatDay(rateDate)} or later` : ''
 }

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useMemo, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { memo, Suspense, useMemo, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { TotalFunction } from '@steward/contracts/column-set'
 import type { Level } from '@steward/contracts/level'
@@ -8,8 +8,9 @@ import { recordTotalsQuery } from '../../../api/list/record-totals.ts'
 import type { PlacedColumn, PlacedColumns } from '../../../components/data-table/grid-columns.ts'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
 import { TotalCell } from './total-cell.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const TotalMenu = lazy(() => import('./total-menu.tsx').then((file) => ({ default: file.TotalMenu })))
+const TotalMenu = lazyPart(() => import('./total-menu.tsx'), 'TotalMenu')
 
 export type Totals = Readonly<Record<string, TotalFunction>>
 

@@ -1,14 +1,13 @@
-import { Suspense, lazy, type RefObject } from 'react'
+import { Suspense, type RefObject } from 'react'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useShortcut } from '../../../components/shortcuts.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import type { useAnchor } from '../../../ui/use-anchor.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 
-const AssignOwners = lazy(() =>
-  import('./assign-owners.tsx').then((file) => ({ default: file.AssignOwners })),
-)
+const AssignOwners = lazyPart(() => import('./assign-owners.tsx'), 'AssignOwners')
 
 type Owner = { id: number; name: string }
 

@@ -1,25 +1,18 @@
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { IconDots } from '@tabler/icons-react'
 import { useAction, useShortcut } from '../../../components/shortcuts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useAnchor } from '../../../ui/use-anchor.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 import { usePrint } from './use-print.ts'
 import { useStateActs, type Question } from './use-state-acts.ts'
 
-const RecordMenuItems = lazy(() =>
-  import('./record-menu-items.tsx').then((file) => ({ default: file.RecordMenuItems })),
-)
-const StateQuestion = lazy(() =>
-  import('./state-question.tsx').then((file) => ({ default: file.StateQuestion })),
-)
-const ChurnQuestion = lazy(() =>
-  import('./churn-question.tsx').then((file) => ({ default: file.ChurnQuestion })),
-)
-const PictureDialog = lazy(() =>
-  import('./picture-dialog.tsx').then((file) => ({ default: file.PictureDialog })),
-)
-const MoveDialog = lazy(() => import('./move-dialog.tsx').then((file) => ({ default: file.MoveDialog })))
+const RecordMenuItems = lazyPart(() => import('./record-menu-items.tsx'), 'RecordMenuItems')
+const StateQuestion = lazyPart(() => import('./state-question.tsx'), 'StateQuestion')
+const ChurnQuestion = lazyPart(() => import('./churn-question.tsx'), 'ChurnQuestion')
+const PictureDialog = lazyPart(() => import('./picture-dialog.tsx'), 'PictureDialog')
+const MoveDialog = lazyPart(() => import('./move-dialog.tsx'), 'MoveDialog')
 
 /** What can be done with the record as a whole. */
 export function RecordMenu({ onAssign }: { onAssign: () => void }) {

@@ -6,6 +6,7 @@ import type { LevelField } from '../../../api/fields.ts'
 import { AppLink } from '../../../components/app-link.tsx'
 import { LongText } from '../../../components/rich-text/long-text.tsx'
 import type { EditMove } from '../../../components/value/edit-session.ts'
+import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 import { LazyEditor } from '../../../components/value/lazy-editor.tsx'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
 import { valueText } from '../../../components/value/value-text.ts'
@@ -66,6 +67,7 @@ const shownBeside = 'opacity-0 group-hover/field:opacity-100 focus-visible:opaci
 /** The value, over the area that opens its editor; a link has a button for that beside it. */
 function ValueCell(props: FieldRowProps) {
   const { field, value, lookups, readOnly, onOpen } = props
+  const { record } = useRecordScreen()
   const link = linkOf(props)
   const opener = {
     'data-field': field.name,
@@ -98,7 +100,12 @@ function ValueCell(props: FieldRowProps) {
         {isLongText(props) ? (
           <LongText text={String(value)} />
         ) : (
-          <ValueView field={field} value={value} lookups={lookups} />
+          <ValueView
+            field={field}
+            value={value}
+            lookups={lookups}
+            status={record.globalFields.healthStatus}
+          />
         )}
       </div>
     </>

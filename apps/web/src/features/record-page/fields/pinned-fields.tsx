@@ -58,7 +58,12 @@ function PinnedField({ field }: { field: LevelField }) {
             />
           )}
           <span className="pointer-events-none relative flex min-w-0 items-center">
-            <ValueView field={field} value={value} lookups={lookups} />
+            <ValueView
+              field={field}
+              value={value}
+              lookups={lookups}
+              status={record.globalFields.healthStatus}
+            />
           </span>
           {editing !== null && (
             <LazyEditor

@@ -16,7 +16,6 @@ import { useShortcut } from '../../../components/shortcuts.ts'
 import { readStored, writeStored } from '../../../ui/storage.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { FieldRail } from '../fields/field-rail.tsx'
-import { drawPart } from '../lazy-part.ts'
 import { LogButton } from '../log/log-button.tsx'
 import { LogHost } from '../log/log-host.tsx'
 import { RecordHeader } from '../record-header.tsx'
@@ -35,7 +34,7 @@ const detailsTab: RecordTab = {
   label: 'Details',
   levels: everyLevel,
   order: 15,
-  load: () => Promise.resolve(FieldRail),
+  Body: FieldRail,
 }
 
 type RecordFrameProps = RecordParts & { sequence: RecordSequence | null }
@@ -93,7 +92,7 @@ export function RecordFrame({ tabs, loggers, sequence }: RecordFrameProps) {
         >
           <PageContent className="h-full">
             <Suspense key={tab.value} fallback={<TabSkeleton />}>
-              {drawPart(tab, {})}
+              <tab.Body />
             </Suspense>
           </PageContent>
         </Tabs>

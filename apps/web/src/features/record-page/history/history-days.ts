@@ -28,7 +28,9 @@ const acts: Readonly<Record<HistoryEntry['action'], string>> = {
   undo: 'undid a change',
   restoreValue: 'restored an earlier value',
   calculate: 'calculated anew',
+  score: 'scored anew',
   pulse: 'changed the pulse',
+  deleteStage: 'deleted the stage that this was in',
 }
 
 /** What somebody did, after their name: "changed Pulse", "archived this". */

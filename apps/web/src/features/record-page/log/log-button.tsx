@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 import type { RecordLogger } from '../../../components/record-tabs/record-tabs.ts'
@@ -8,8 +8,9 @@ import { useShortcut } from '../../../components/shortcuts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { useAnchor } from '../../../ui/use-anchor.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const LogMenu = lazy(() => import('./log-menu.tsx').then((file) => ({ default: file.LogMenu })))
+const LogMenu = lazyPart(() => import('./log-menu.tsx'), 'LogMenu')
 
 /** What may be logged with the record of the page by its reader. */
 export function useLoggers(loggers: readonly RecordLogger[]): readonly RecordLogger[] {

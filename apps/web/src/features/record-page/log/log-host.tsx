@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import type { RecordLogger } from '../../../components/record-tabs/record-tabs.ts'
 import { useSearchParams } from '../../../components/search-params.ts'
-import { drawPart } from '../lazy-part.ts'
 import { useLoggers } from './log-button.tsx'
 
 /** What is being logged lies over the page while the address says so. */
@@ -11,7 +10,7 @@ export function LogHost({ loggers }: { loggers: readonly RecordLogger[] }) {
   if (!logger) return null
   return (
     <Suspense>
-      {drawPart(logger, { onClose: () => setSearch({ log: undefined }, { replace: true }) })}
+      <logger.Body onClose={() => setSearch({ log: undefined }, { replace: true })} />
     </Suspense>
   )
 }

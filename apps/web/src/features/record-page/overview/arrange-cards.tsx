@@ -1,12 +1,11 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { IconAdjustments } from '@tabler/icons-react'
 import type { OverviewCard } from '@steward/contracts/overview-card'
 import { useAnchor } from '../../../ui/use-anchor.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { textButton } from './card.tsx'
 
-const CardsPopover = lazy(() =>
-  import('./cards-popover.tsx').then((file) => ({ default: file.CardsPopover })),
-)
+const CardsPopover = lazyPart(() => import('./cards-popover.tsx'), 'CardsPopover')
 
 export interface ArrangeCardsProps {
   /** What the level has, with its labels. */

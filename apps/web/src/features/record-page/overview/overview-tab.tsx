@@ -8,6 +8,7 @@ import { overviewQuery } from '../../../api/overview.ts'
 import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { ArrangeCards } from './arrange-cards.tsx'
+import { HealthCard } from './health-card.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { LatestCard } from './latest-card.tsx'
 import { OverviewSkeleton } from './overview-skeleton.tsx'
@@ -23,15 +24,16 @@ type CardView = {
   View: ComponentType<{ overview: Overview }>
 }
 
-/** Pipelines have no pulse, and only organizations and accounts have people. */
+/** Pipelines have no health at first and no pulse, and only organizations and accounts have people. */
 const views: Readonly<Record<OverviewCard, CardView>> = {
+  health: { label: 'Health', wide: true, isOf: ({ id }) => id < 4, View: HealthCard },
   figures: { label: 'Key figures', wide: true, isOf: () => true, View: KeyFigures },
   latest: { label: 'Latest', isOf: () => true, View: LatestCard },
   people: { label: 'People', side: true, isOf: ({ id }) => id < 3, View: PeopleCard },
   pulse: { label: 'Pulse', side: true, isOf: ({ id }) => id < 4, View: PulseCard },
 }
 
-/** What matters before a call: figures, the latest, people, pulse. Everybody chooses and orders the cards. */
+/** What matters before a call: health, figures, the latest, people, pulse. Everybody chooses and orders the cards. */
 export function OverviewTab() {
   const { level, id } = useRecordScreen()
   const { data: overview, error, refetch } = useQuery(overviewQuery(level, id))

@@ -1,15 +1,16 @@
-import { Suspense, lazy, useCallback, useRef, useState } from 'react'
+import { Suspense, useCallback, useRef, useState } from 'react'
 import type { Segment } from '@steward/contracts/segment'
 import { DeleteSegmentDialog } from '../../../components/segment/delete-segment-dialog.tsx'
 import { useTogglePin } from '../../../components/segment/use-pin.ts'
 import { useShortcut } from '../../../components/shortcuts.ts'
 import { numberText } from '../../../ui/reader.ts'
 import { useAnchor } from '../../../ui/use-anchor.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { SegmentsView } from '../segments-address.ts'
 import { SegmentsEmpty } from './segments-empty.tsx'
 import { SegmentsTable } from './segments-table.tsx'
 
-const SegmentMenu = lazy(() => import('./segment-menu.tsx').then((file) => ({ default: file.SegmentMenu })))
+const SegmentMenu = lazyPart(() => import('./segment-menu.tsx'), 'SegmentMenu')
 
 type SegmentListProps = {
   /** Those that are shown. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { IconBookmark, IconChevronDown, IconPin, IconSparkles, IconX } from '@tabler/icons-react'
 import { fullName, usersQuery } from '../../../api/users.ts'
@@ -6,13 +6,14 @@ import { SearchField } from '../../../components/search-field.tsx'
 import { formatDay } from '../../../ui/day-text.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useAnchor } from '../../../ui/use-anchor.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { kindLooks } from '../stream/kind-looks.ts'
 import { everything, isFiltered, type ItemMark, type TimelineView } from './timeline-view.ts'
 
 const parts = () => import('./filter-popovers.tsx')
-const LazyKinds = lazy(async () => ({ default: (await parts()).KindsPopover }))
-const LazyAuthors = lazy(async () => ({ default: (await parts()).AuthorsPopover }))
-const LazyDates = lazy(async () => ({ default: (await parts()).DatesPopover }))
+const LazyKinds = lazyPart(parts, 'KindsPopover')
+const LazyAuthors = lazyPart(parts, 'AuthorsPopover')
+const LazyDates = lazyPart(parts, 'DatesPopover')
 
 type FilterProps = { view: TimelineView; onChange: (view: TimelineView) => void }
 

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import type { ActivityType } from '@steward/contracts/activity-type'
 import { isSessionExpired } from '../../../api/api-error.ts'
@@ -18,10 +18,11 @@ import { numberText } from '../../../ui/reader.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { HiddenHeader, TableHead } from '../../../ui/table-head.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { RowsLoading } from './rows-loading.tsx'
 import { refreshTypes, setTypeActive, usedTypesQuery } from './settings.calls.ts'
 
-const LazyTypeDrawer = lazy(async () => ({ default: (await import('./type.drawer.tsx')).TypeDrawer }))
+const LazyTypeDrawer = lazyPart(() => import('./type.drawer.tsx'), 'TypeDrawer')
 
 const title = 'Activity types'
 const columns =
@@ -97,24 +98,15 @@ function TypeTable({ types, onEdit }: TypeTableProps) {
   )
 }
 
-function showActive(client: QueryClient, id: number, isActive: boolean): void {
-  client.setQueryData(usedTypesQuery.queryKey, (held) =>
-    held?.map((type) => (type.activityTypeId === id ? { ...type, isActive } : type)),
-  )
-}
-
 function TypeRow({ type, onEdit }: { type: ActivityType; onEdit: () => void }) {
   const client = useQueryClient()
   const { activityTypeId, displayName, iconName, description, isActive, usageCount = 0 } = type
 
-  /** Shows the switch at once; where it is refused it goes back. */
   async function turn(next: boolean) {
-    showActive(client, activityTypeId, next)
     try {
       await setTypeActive(activityTypeId, next)
-      void refreshTypes(client)
+      await refreshTypes(client)
     } catch (error) {
-      showActive(client, activityTypeId, !next)
       if (!isSessionExpired(error)) toast.error(errorText(error), { subject: `type-${activityTypeId}` })
     }
   }
@@ -140,12 +132,7 @@ function TypeRow({ type, onEdit }: { type: ActivityType; onEdit: () => void }) {
         {usageCount === 1 ? 'once' : `${numberText(usageCount)} times`}
       </span>
       <span role="cell">
-        <Switch
-          hideLabel
-          label={`${displayName} can be chosen`}
-          checked={isActive}
-          onCheckedChange={(next) => void turn(next)}
-        />
+        <Switch hideLabel label={`${displayName} can be chosen`} checked={isActive} onCheckedChange={turn} />
       </span>
       <span role="cell" className="justify-self-end">
         <IconButton

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { NoteTemplate } from '@steward/contracts/note'
@@ -15,13 +15,12 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { noteTemplatesQuery } from '../logging.calls.ts'
 import { RowsLoading } from './rows-loading.tsx'
 import { refreshTemplates, removeTemplate } from './settings.calls.ts'
 
-const LazyTemplateDrawer = lazy(async () => ({
-  default: (await import('./template.drawer.tsx')).TemplateDrawer,
-}))
+const LazyTemplateDrawer = lazyPart(() => import('./template.drawer.tsx'), 'TemplateDrawer')
 
 const title = 'Note templates'
 

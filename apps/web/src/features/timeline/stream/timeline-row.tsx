@@ -1,8 +1,12 @@
-import { memo, Suspense, lazy, type KeyboardEvent } from 'react'
+import { memo, Suspense, type KeyboardEvent } from 'react'
 import type { TimelineItem } from '@steward/contracts/timeline'
+import { AppLink } from '../../../components/app-link.tsx'
 import { FileChips } from '../../../components/file/file-chips.tsx'
+import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { ChangeFold, ChangeLine } from './change-lines.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { ItemBody } from './item-body.tsx'
@@ -12,9 +16,7 @@ import { itemName, spokenName } from './item-words.ts'
 import type { StreamRow } from './stream-rows.rules.ts'
 import type { ItemActs } from './use-item-acts.ts'
 
-const LazyComments = lazy(async () => ({
-  default: (await import('../comments/comment-list.tsx')).CommentList,
-}))
+const LazyComments = lazyPart(() => import('../comments/comment-list.tsx'), 'CommentList')
 
 /** What is open in the stream, by the keys of rows; it stays while they scroll out of sight. */
 export interface OpenParts {
@@ -138,6 +140,7 @@ function ItemRow(props: ItemRowProps) {
               />
             )}
             <Outcome item={item} />
+            {item.kind === 'email' && <ThreadLink threadId={item.details.threadId} name={name} />}
             {item.files.length > 0 && <FileChips files={item.files} className="mt-2" />}
             {commentsOpen && (
               <Suspense>
@@ -148,6 +151,21 @@ function ItemRow(props: ItemRowProps) {
         </div>
       )}
     </article>
+  )
+}
+
+/** Leads from a mail to all that belongs to it. */
+function ThreadLink({ threadId, name }: { threadId: number; name: string }) {
+  const { level, id } = useRecordScreen()
+  return (
+    <AppLink
+      to={`${paths.record(level.plural, id)}?tab=emails&thread=${threadId}`}
+      aria-label={`Open the thread of ${name}`}
+      data-print="off"
+      className="mt-0.5 -ml-1 inline-block rounded-chip px-1 py-0.5 text-label font-medium text-accent-text hover:underline"
+    >
+      Open thread
+    </AppLink>
   )
 }
 

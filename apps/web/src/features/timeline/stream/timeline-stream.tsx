@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { TimelineItem } from '@steward/contracts/timeline'
 import { errorPanelProps } from '../../../api/error-text.ts'
@@ -6,6 +6,7 @@ import { useSearchParams } from '../../../components/search-params.ts'
 import { useShortcut } from '../../../components/shortcuts.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { ComposerRow } from '../compose/composer-row.tsx'
 import { everything, isFiltered, viewParams, type TimelineView } from '../filter/timeline-view.ts'
 import { forgetLogged, readLogged, subscribeLogged } from '../logged.ts'
@@ -21,8 +22,8 @@ import { useItemActs, type ItemActs } from './use-item-acts.ts'
 import { useOpenParts } from './use-open-parts.ts'
 import { useSeen } from './use-seen.ts'
 
-const LazyItemMenu = lazy(async () => ({ default: (await import('./item-menu.tsx')).ItemMenu }))
-const LazyRevision = lazy(async () => ({ default: (await import('../compose/revision.tsx')).Revision }))
+const LazyItemMenu = lazyPart(() => import('./item-menu.tsx'), 'ItemMenu')
+const LazyRevision = lazyPart(() => import('../compose/revision.tsx'), 'Revision')
 
 const idOf = (value: unknown): number | null => {
   const id = Number(value)

@@ -1,13 +1,14 @@
-import { Suspense, lazy, memo, useCallback, useState } from 'react'
+import { Suspense, memo, useCallback, useState } from 'react'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { roles } from '@steward/contracts/permission'
 import { Input } from '../../../ui/input.tsx'
 import { useAnchor } from '../../../ui/use-anchor.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { ForAll, Invitations } from './use-invitations.ts'
 import { statusOf, type Choosing, type InviteRow } from './invite-list.ts'
 import { InviteStatusText } from './invite-status.tsx'
 
-const RowChoice = lazy(() => import('./row-choice.tsx').then((file) => ({ default: file.RowChoice })))
+const RowChoice = lazyPart(() => import('./row-choice.tsx'), 'RowChoice')
 
 /** Everybody to be invited, the last ones first so that what was just entered is in view. */
 export function InviteRows({ invitations }: { invitations: Invitations }) {

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { IconShieldCheckFilled, IconShieldOff } from '@tabler/icons-react'
 import type { SecondFactor } from '@steward/contracts/second-factor'
@@ -6,6 +6,7 @@ import { errorPanelProps } from '../../../../api/error-text.ts'
 import { ConfirmDialog } from '../../../../components/confirm-dialog.tsx'
 import { ErrorPanel } from '../../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../../ui/skeleton.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { ProfileSection } from '../../profile-section.tsx'
 import { factorQuery } from '../security.calls.ts'
 import { FactorMethods } from './factor-methods.tsx'
@@ -15,9 +16,7 @@ import { RecoveryRow } from './recovery-row.tsx'
 import { useFactorActs, type FactorActs } from './use-factor-acts.ts'
 
 // It brings the drawing of QR codes.
-const AuthenticatorDialog = lazy(() =>
-  import('./authenticator.dialog.tsx').then((file) => ({ default: file.AuthenticatorDialog })),
-)
+const AuthenticatorDialog = lazyPart(() => import('./authenticator.dialog.tsx'), 'AuthenticatorDialog')
 
 /** The second factor: whether there is one, which, and how to change that. */
 export function FactorSection() {

@@ -1,5 +1,5 @@
 import type { DragEvent } from 'react'
-import { useReorder, type DropSide } from '../../../components/data-table/reorder.ts'
+import { useReorder, type DropSide } from '../data-table/reorder.ts'
 
 /** Marks the edge of a row where what is dragged would land. */
 export const dropEdge =

@@ -1,0 +1,63 @@
+import type { healthPeriods } from '@steward/contracts/health'
+import type { HealthStatus } from '@steward/contracts/built-in-value'
+import { forReader } from '../../ui/reader.ts'
+
+const digits = (count: number, signDisplay?: 'exceptZero') =>
+  forReader(
+    ({ locale }) =>
+      new Intl.NumberFormat(locale, {
+        minimumFractionDigits: count,
+        maximumFractionDigits: count,
+        signDisplay,
+      }),
+  )
+
+const [one, two, signedOne, signedTwo] = [
+  digits(1),
+  digits(2),
+  digits(1, 'exceptZero'),
+  digits(2, 'exceptZero'),
+]
+
+/** A score as every screen writes it: 6.4; a dash where there is none. */
+export const scoreText = (score: number | null) => (score === null ? '–' : one().format(score))
+
+/** A part of a score: 1.84. */
+export const partText = (contribution: number) => two().format(contribution)
+
+/** A difference of scores with its sign: +0.4. */
+export const signedText = (difference: number) => signedOne().format(difference)
+
+/** A part of a difference with its sign: −1.84. */
+export const signedPartText = (difference: number) => signedTwo().format(difference)
+
+const percents = forReader(
+  ({ locale }) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }),
+)
+
+/** A share of the whole from 0 to 1: 40%. */
+export const shareText = (share: number) => percents().format(share)
+
+export interface Bounds {
+  lowerBound: number
+  upperBound: number
+}
+
+/** What a score is called within bounds; null without a score. */
+export function statusWithin(score: number | null, { lowerBound, upperBound }: Bounds): HealthStatus | null {
+  if (score === null) return null
+  if (score < lowerBound) return 'Poor'
+  return score < upperBound ? 'Average' : 'Good'
+}
+
+export type Period = (typeof healthPeriods)[number]
+
+/** What a metric is added up over, in words. */
+export const periodWords: Readonly<Record<Period, string>> = {
+  last7: 'Last 7 days',
+  last30: 'Last 30 days',
+  last90: 'Last 90 days',
+  week: 'This week',
+  month: 'This month',
+  quarter: 'This quarter',
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { cellKey, editsOf, faultsByCell, pastedCells, rateFault, withCells } from './rate-draft.ts'
+
+const months = ['2026-04', '2026-03', '2026-02']
+
+describe('the draft of exchange rates', () => {
+  it.each([
+    ['', undefined],
+    ['0.86', undefined],
+    ['1,234.5', undefined],
+    ['abc', 'not a number'],
+    ['0', 'more than 0'],
+    ['-2', 'more than 0'],
+    ['1e99', 'not a number'],
+  ])('reads %j', (text, fault) => {
+    if (fault === undefined) expect(rateFault(text)).toBeUndefined()
+    else expect(rateFault(text)).toContain(fault)
+  })
+
+  it('forgets a cell that says what is saved', () => {
+    const key = cellKey('2026-04', 2)
+    const draft = withCells(new Map(), [[key, '0.9']], () => '0.86')
+    expect(draft.get(key)).toBe('0.9')
+    expect(withCells(draft, [[key, ' 0.86']], () => '0.86').size).toBe(0)
+  })
+
+  it('takes a block of a spreadsheet from a cell on, and leaves out what lies outside', () => {
+    const cells = pastedCells('1\t2\t3\r\n4\t5\t6\n', { row: 2, column: 1 }, months, [7, 8, 9])
+    expect(cells).toEqual([
+      [cellKey('2026-02', 8), '1'],
+      [cellKey('2026-02', 9), '2'],
+    ])
+  })
+
+  it('sends what was emptied as no rate, and finds the cells that were refused', () => {
+    const draft = new Map([
+      [cellKey('2026-04', 2), '0.9'],
+      [cellKey('2026-03', 3), ''],
+    ])
+    expect(editsOf(draft)).toEqual([
+      { month: '2026-04', currencyDefinitionId: 2, rate: 0.9 },
+      { month: '2026-03', currencyDefinitionId: 3, rate: null },
+    ])
+    const faults = faultsByCell(draft, { 'rates.1.rate': 'No.', other: 'x' })
+    expect([...faults]).toEqual([[cellKey('2026-03', 3), 'No.']])
+  })
+})

@@ -1,0 +1,13 @@
+import type { LifecycleStage } from '@steward/contracts/lifecycle'
+
+/** What is wrong with a name that is being typed; undefined for one that can be saved. */
+export function faultOfName(
+  typed: string,
+  stages: readonly LifecycleStage[],
+  own?: LifecycleStage,
+): string | undefined {
+  const name = typed.trim().toLowerCase()
+  if (name === '') return 'Give the stage a name.'
+  const isTaken = stages.some((stage) => stage !== own && stage.displayName.trim().toLowerCase() === name)
+  return isTaken ? 'Another stage has this name. Choose another one.' : undefined
+}

@@ -1,0 +1,26 @@
+import type { HealthMeasure, HealthMetric, HealthRule } from '@steward/contracts/health'
+
+type Operator = HealthRule['operator']
+
+export const operatorWords: Readonly<Record<Operator, string>> = {
+  eq: 'is',
+  oneOf: 'is one of',
+  gte: 'at least',
+  gt: 'more than',
+  lte: 'at most',
+  lt: 'less than',
+}
+
+/** What can be asked of a kind of metric, the usual first. */
+export const operatorsOf: Readonly<Record<HealthMetric['kind'], readonly Operator[]>> = {
+  number: ['gte', 'gt', 'lte', 'lt', 'eq', 'oneOf'],
+  date: ['lte', 'lt', 'gte', 'gt', 'eq', 'oneOf'],
+  boolean: ['eq'],
+  options: ['eq', 'oneOf'],
+}
+
+export const policyWords: Readonly<Record<HealthMeasure['missing'], { label: string; detail: string }>> = {
+  ignore: { label: 'Left out', detail: 'The others share its weight' },
+  neutral: { label: 'As 5 points', detail: 'Neither good nor poor' },
+  worst: { label: 'As the fewest', detail: 'What nobody knows is a risk' },
+}

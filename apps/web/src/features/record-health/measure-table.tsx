@@ -1,0 +1,125 @@
+import type { ScoreDetail, ScorePart } from '@steward/contracts/health'
+import { FactorBar } from '../../components/health/factor-bar.tsx'
+import { partText, shareText, statusWithin, type Bounds } from '../../components/health/score-words.ts'
+import { agoText, exactText } from '../../components/time-text.ts'
+import { HealthMark } from '../../entities/health-badge.tsx'
+import { cx } from '../../ui/cx.ts'
+import { TabPart } from './tab-part.tsx'
+
+const columns = '@3xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1.2fr)_4.5rem_4rem_minmax(8rem,1fr)_7.5rem]'
+const label = 'text-label text-2 @3xl:hidden'
+
+/** What the score is made of, one measure a row; the last row is what they make together. */
+export function MeasureTable({ detail }: { detail: ScoreDetail }) {
+  const { parts, bounds, score } = detail
+  if (parts.length === 0) return null
+  return (
+    <TabPart title="What it is made of">
+      <div role="table" aria-label="Measures" className="rounded-card border border-line">
+        <div role="rowgroup" className="hidden @3xl:block">
+          <div
+            role="row"
+            className={cx(
+              'grid h-8 items-center gap-x-4 border-b border-line px-4 text-label font-medium text-2',
+              columns,
+            )}
+          >
+            <span role="columnheader">Measure</span>
+            <span role="columnheader">Value</span>
+            <span role="columnheader">Points</span>
+            <span role="columnheader" className="text-right">
+              Weight
+            </span>
+            <span role="columnheader">Adds</span>
+            <span role="columnheader">Since</span>
+          </div>
+        </div>
+        <div role="rowgroup">
+          {parts.map((part) => (
+            <MeasureRow key={part.key} part={part} bounds={bounds} />
+          ))}
+        </div>
+        {score !== null && (
+          <div role="rowgroup">
+            <div
+              role="row"
+              className={cx('flex justify-between gap-x-4 px-4 py-2.5 font-semibold @3xl:grid', columns)}
+            >
+              <span role="rowheader" className="@3xl:col-span-4">
+                Together
+              </span>
+              <span role="cell" className="tabular text-right">
+                {partText(score)}
+              </span>
+            </div>
+          </div>
+        )}
+      </div>
+    </TabPart>
+  )
+}
+
+function MeasureRow({ part, bounds }: { part: ScorePart; bounds: Bounds }) {
+  const { name, group, text, missing, source, at, points, weight, contribution } = part
+  const isOverride = part.key === 'override'
+  return (
+    <div
+      role="row"
+      className={cx(
+        'grid grid-cols-2 items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 @max-3xl:py-3',
+        columns,
+      )}
+    >
+      <span role="rowheader" className="min-w-0 @max-3xl:col-span-2">
+        <span className="block font-medium wrap-anywhere">{name}</span>
+        {group && <span className="block text-label text-2 wrap-anywhere">{group}</span>}
+      </span>
+      <span role="cell" className="min-w-0 @max-3xl:col-span-2">
+        {missing ? (
+          <span className="rounded-chip border border-dashed border-edge px-1.5 py-0.5 text-label text-2">
+            No data
+          </span>
+        ) : (
+          <span className="block wrap-anywhere">{text}</span>
+        )}
+        <span className="block text-label text-2">{source}</span>
+      </span>
+      <span role="cell" className="tabular flex items-center gap-1.5">
+        <span className={label}>Points</span>
+        <Points points={points} bounds={bounds} />
+      </span>
+      <span role="cell" className="tabular @3xl:text-right">
+        <span className={label}>Weight </span>
+        {isOverride ? '–' : shareText(weight)}
+      </span>
+      <span
+        role="cell"
+        className="grid grid-cols-[minmax(0,1fr)_2.75rem] items-center gap-3 @max-3xl:col-span-2"
+      >
+        {isOverride || missing ? <span /> : <FactorBar part={part} bounds={bounds} />}
+        <span className="tabular text-right font-medium">{partText(contribution)}</span>
+      </span>
+      <span role="cell" className="text-label text-2 @max-3xl:col-span-2">
+        {at && !missing ? (
+          <time dateTime={at} data-tooltip={exactText(at)}>
+            {agoText(at)}
+          </time>
+        ) : (
+          <span className="@max-3xl:hidden">–</span>
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** The points of a measure, with the mark of the band in which a score like that would lie. */
+function Points({ points, bounds }: { points: number | null; bounds: Bounds }) {
+  const status = statusWithin(points, bounds)
+  if (points === null || !status) return <span className="text-3">–</span>
+  return (
+    <span className="inline-flex items-center gap-1.5" data-tooltip={`${points} of 10: ${status}`}>
+      <HealthMark word={status} size={8} />
+      {points}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { mostPoints } from '../../components/health/trend-steps.rules.ts'
+
+export interface OverrideForm {
+  /** NaN where something was typed that is no number. */
+  score: number | null
+  reason: string
+  /** YYYY-MM-DD */
+  endsOn: string | null
+}
+
+/** What keeps an override from being set, by the field where it lies. */
+export function overrideFaults(
+  { score, reason, endsOn }: OverrideForm,
+  today: string,
+): Record<string, string> {
+  const faults: Record<string, string> = {}
+  if (score === null || Number.isNaN(score) || score < 0 || score > mostPoints) {
+    faults['score'] = 'Enter a score from 0 to 10.'
+  }
+  if (reason.trim() === '') faults['reason'] = 'Say why, for those who read it later.'
+  if (!endsOn) faults['endsOn'] = 'Choose the last day on which it holds.'
+  else if (endsOn < today) faults['endsOn'] = 'Choose a day that is not over.'
+  return faults
+}

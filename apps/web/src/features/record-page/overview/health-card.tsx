@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ScoreDetail, ScorePart } from '@steward/contracts/health'
+import { errorPanelProps } from '../../../api/error-text.ts'
+import { scoreQuery } from '../../../components/health/score.calls.ts'
+import { FactorBar } from '../../../components/health/factor-bar.tsx'
+import { HealthFigure, HealthTrend } from '../../../components/health/health-figure.tsx'
+import { partText } from '../../../components/health/score-words.ts'
+import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { useSearchParams } from '../../../components/search-params.ts'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Card, CardEmpty, textButton } from './card.tsx'
+
+/** As many parts as are told of at a glance. */
+const most = 5
+
+/** How healthy the customer is, and what that is made of. */
+export function HealthCard() {
+  const { level, id, record } = useRecordScreen()
+  const [, setSearch] = useSearchParams()
+  const { data, error, refetch } = useQuery(scoreQuery(level, id, record.globalFields.health))
+  const open = (
+    <button type="button" className={textButton} onClick={() => setSearch({ tab: 'health' })}>
+      Why it is so
+    </button>
+  )
+  return (
+    <Card title="Health" action={data && data.score !== null && open}>
+      {data && <Health detail={data} />}
+      {!data && error && <ErrorPanel compact {...errorPanelProps(error)} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <div className="flex flex-col gap-4 px-4 py-4" aria-busy="true">
+          <Skeleton className="h-6 w-32" />
+          <Skeleton className="h-3 w-64 max-w-full" />
+          <Skeleton className="h-3 w-56 max-w-full" />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' })
+
+function Health({ detail }: { detail: ScoreDetail }) {
+  const { score, missing, parts, override, trend } = detail
+  if (score === null) {
+    return (
+      <CardEmpty>
+        {missing.length > 0
+          ? `No score: there is no data for ${listed.format(missing)}.`
+          : 'No score: nothing is measured here.'}
+      </CardEmpty>
+    )
+  }
+  const shown = parts
+    .filter(({ missing: isMissing, weight }) => !isMissing && weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .slice(0, most)
+  return (
+    <div className="flex flex-col gap-4 px-4 py-3.5 print:px-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <HealthFigure detail={detail} />
+        <HealthTrend trend={trend} />
+      </div>
+      {override && <p className="text-body text-2 wrap-anywhere">Set by hand: {override.reason}</p>}
+      {shown.length > 0 && (
+        <ul className="flex flex-col gap-2.5" aria-label="What the score is made of">
+          {shown.map((part) => (
+            <Factor key={part.key} part={part} detail={detail} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Factor({ part, detail: { bounds } }: { part: ScorePart; detail: ScoreDetail }) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_minmax(4rem,38%)_2.5rem] items-center gap-x-3">
+      <span className="flex min-w-0 items-baseline gap-2">
+        <span className="truncate">{part.name}</span>
+        <span className="truncate text-label text-2 max-sm:hidden">{part.text}</span>
+      </span>
+      <FactorBar part={part} bounds={bounds} />
+      <span className="tabular text-right text-label font-medium">{partText(part.contribution)}</span>
+    </li>
+  )
+}

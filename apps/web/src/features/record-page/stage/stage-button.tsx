@@ -1,0 +1,44 @@
+import { Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { stageHistoryQuery } from '../../../api/record-history.ts'
+import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { StageChip } from '../../../entities/stage-chip.tsx'
+import { useAnchor } from '../../../ui/use-anchor.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { daysText } from './days-text.ts'
+
+const StageHistory = lazyPart(() => import('./stage-history.tsx'), 'StageHistory')
+
+/** The stage that a record is in and for how long; pressed, it shows those before. */
+export function StageButton({ name }: { name: string }) {
+  const { level, id, record, lookups } = useRecordScreen()
+  const { lifecycleStageId } = record.globalFields
+  const { data } = useQuery(stageHistoryQuery(level, id, lifecycleStageId))
+  const history = useAnchor('dialog')
+  const stage = lookups.stages.find((each) => each.lifecycleStageId === lifecycleStageId)
+  const [present] = data ?? []
+  return (
+    <>
+      <button
+        type="button"
+        {...history.button}
+        data-tooltip={present ? `${name} for ${daysText(present.days)}` : undefined}
+        className="group flex min-w-0 items-center gap-1.5 rounded-chip"
+      >
+        <span className="hidden-text">Stage: </span>
+        <StageChip name={name} colour={stage?.colour} />
+        {present && (
+          <span className="tabular text-label whitespace-nowrap text-2 group-hover:underline">
+            <span className="hidden-text">for </span>
+            {daysText(present.days)}
+          </span>
+        )}
+      </button>
+      {history.used && (
+        <Suspense>
+          <StageHistory anchor={history.anchor} stays={data ?? []} onClose={history.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
