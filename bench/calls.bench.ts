@@ -1,22 +1,12 @@
-import { load, once, type Call, type Figures, type Target } from './load.ts'
+import { once, type Call, type Target } from './load.ts'
+import { measurePair, type CallBound, type Row } from './measure.ts'
 import type { Stage } from './stage.ts'
 import type { Scale } from './workload.ts'
-
-export interface Row {
-  work: string
-  floor: Figures
-  steward: Figures
-  ratio: number
-  bound: Bound
-}
-
-/** What a call may cost at most: times the floor's CPU, or milliseconds of CPU. */
-export type Bound = { ratio: number } | { ms: number }
 
 export interface Work {
   work: string
   /** Times the floor's CPU, unless it is an object. */
-  bound: number | Bound
+  bound: number | CallBound
   floor: { name: string; text: string; parameters: string[]; path: (n: number) => string }
   steward: (n: number) => Call
   /** Whether it writes. */
@@ -86,7 +76,7 @@ function works(stage: Stage, scale: Scale): Work[] {
     },
     {
       work: `2 filters + sort on a custom number, ${scale.accounts} accounts`,
-      bound: 1.5,
+      bound: 2,
       floor: {
         name: 'filter',
         parameters: ['tenant', 'stage', 'least'],
@@ -233,12 +223,12 @@ function works(stage: Stage, scale: Scale): Work[] {
         name: 'change',
         parameters: ['tenant', 'id', 'value'],
         text: 'update ideal.account set f2 = $3, updated_at = now() where tenant_id = $1 and account_id = $2',
-        path: (n) => `/change?tenant=${tenantId}&id=${someAccount(n)}&value=${n % 1000}`,
+        path: (n) => `/change?tenant=${tenantId}&id=${someAccount(n)}&value=${n}`,
       },
       steward: (n) => ({
         method: 'POST',
         path: `/api/core/accounts/${someAccount(n)}`,
-        body: { data: { number_2: n % 1000 } },
+        body: { data: { number_2: n } },
       }),
     },
   ]
@@ -274,9 +264,15 @@ async function settle(stage: Stage, list: readonly Work[]): Promise<void> {
   await stage.client.query('analyze record')
 }
 
-/** Measures each call beside its floor, in turn. */
-export async function benchCalls(stage: Stage, scale: Scale, seconds: number, only: RegExp): Promise<Row[]> {
-  const list = works(stage, scale).filter((work) => only.test(work.work))
+/** Measures each call beside its floor, in turn, and `more` of them. */
+export async function benchCalls(
+  stage: Stage,
+  scale: Scale,
+  seconds: number,
+  only: RegExp,
+  more: readonly Work[],
+): Promise<Row[]> {
+  const list = [...works(stage, scale), ...more].filter((work) => only.test(work.work))
   const floor = await startFloor(stage, list)
   await settle(stage, list)
   return measure(stage, floor, list, seconds)
@@ -293,19 +289,9 @@ export async function measure(
   seconds: number,
 ): Promise<Row[]> {
   const rows: Row[] = []
-  for (const work of list) {
-    const atFloor = await load(floor, (n) => ({ method: 'GET', path: work.floor.path(n) }), seconds)
-    const steward = await load(stage.steward, work.steward, seconds)
-    rows.push({
-      work: work.work,
-      floor: atFloor,
-      steward,
-      ratio: steward.cpu / atFloor.cpu,
-      bound: typeof work.bound === 'number' ? { ratio: work.bound } : work.bound,
-    })
-    process.stderr.write(
-      `  ${work.work}: ${steward.cpu.toFixed(2)} (server ${steward.serverCpu.toFixed(2)}) ms / ${atFloor.cpu.toFixed(2)} (server ${atFloor.serverCpu.toFixed(2)}) ms\n`,
-    )
+  for (const { work, bound, floor: bare, steward } of list) {
+    const pair = { work, bound, steward, floor: (n: number): Call => ({ method: 'GET', path: bare.path(n) }) }
+    rows.push(await measurePair(stage, floor, pair, seconds))
   }
   return rows
 }

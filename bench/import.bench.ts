@@ -31,7 +31,7 @@ function cell(dataType: string, n: number): string {
 }
 
 /** Writes a file of accounts with all custom fields. Their external ids are those of no file of another size. */
-async function writeAccounts(path: string, rows: number): Promise<void> {
+export async function writeAccounts(path: string, rows: number): Promise<void> {
   async function* lines() {
     yield `Name,External ID,${customFields.map((field) => field.displayName).join(',')}\n`
     for (let from = 0; from < rows; from += 500) {
@@ -78,7 +78,8 @@ interface Answer<T> {
   data: T
 }
 
-async function upload(stage: Stage, path: string): Promise<string> {
+/** Sends a file; gives its id. */
+export async function upload(stage: Pick<Stage, 'steward'>, path: string): Promise<string> {
   const { size } = await stat(path)
   const made = (await once(stage.steward, {
     method: 'POST',
@@ -127,8 +128,9 @@ interface Job {
   counts: { create: number; refused: number; conflict: number }
 }
 
-async function runImport(
-  stage: Stage,
+/** Imports an upload, and asks how far it is ten times a second. */
+export async function runImport(
+  stage: Pick<Stage, 'steward'>,
   uploadId: string,
   onPoll: () => void,
 ): Promise<{ job: Job; seconds: number }> {

@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { cpuOf } from './cpu.ts'
 
 export interface Target {
@@ -9,9 +10,11 @@ export interface Target {
 }
 
 export interface Call {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PUT'
   path: string
   body?: unknown
+  /** Beside those of the target. */
+  headers?: Record<string, string>
 }
 
 export interface Figures {
@@ -22,12 +25,21 @@ export interface Figures {
   p95: number
   p99: number
   requests: number
+  /** The number of the last call, those of warming up included. */
+  last: number
 }
 
-function send(agent: Agent, target: Target, call: Call): Promise<string> {
+export interface Reply {
+  status: number
+  text: string
+  retryAfter: string | undefined
+}
+
+/** Makes a call and reads the answer, whatever it says. Rejects where the connection breaks. */
+export function request(agent: Agent, target: Target, call: Call): Promise<Reply> {
   const body = call.body === undefined ? undefined : JSON.stringify(call.body)
   return new Promise((resolve, reject) => {
-    const request = httpRequest(
+    const sent = httpRequest(
       {
         agent,
         port: target.port,
@@ -36,22 +48,34 @@ function send(agent: Agent, target: Target, call: Call): Promise<string> {
         path: call.path,
         headers: {
           ...target.headers,
+          ...call.headers,
           ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}),
         },
       },
       (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
         response.on('end', () => {
-          const text = Buffer.concat(chunks).toString()
-          if (response.statusCode === 200) resolve(text)
-          else reject(new Error(`${call.method} ${call.path}: ${response.statusCode} ${text.slice(0, 300)}`))
+          const { statusCode: status = 0, headers } = response
+          resolve({ status, text: Buffer.concat(chunks).toString(), retryAfter: headers['retry-after'] })
         })
       },
     )
-    request.on('error', reject)
-    request.end(body)
+    sent.on('error', reject)
+    sent.end(body)
   })
+}
+
+/** The answer to a call that must succeed. Who is told to come back does. */
+async function send(agent: Agent, target: Target, call: Call): Promise<string> {
+  const { status, text, retryAfter } = await request(agent, target, call)
+  if (status === 503 && retryAfter) {
+    await wait(Number(retryAfter) * 1000)
+    return send(agent, target, call)
+  }
+  if (status !== 200) throw new Error(`${call.method} ${call.path}: ${status} ${text.slice(0, 300)}`)
+  return text
 }
 
 export async function once(target: Target, call: Call): Promise<unknown> {
@@ -59,7 +83,8 @@ export async function once(target: Target, call: Call): Promise<unknown> {
   return JSON.parse(await send(agent, target, call))
 }
 
-function percentile(sorted: readonly number[], share: number): number {
+/** The value below which this share of the sorted ones lies. */
+export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
@@ -71,8 +96,9 @@ export async function load(
   clients = 8,
 ): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  // Goes on after warming up: a change that was made already would be none.
+  let n = 0
   const run = async (until: number, times: number[]): Promise<void> => {
-    let n = 0
     const client = async () => {
       while (performance.now() < until) {
         n += 1
@@ -97,5 +123,6 @@ export async function load(
     p95: percentile(sorted, 0.95),
     p99: percentile(sorted, 0.99),
     requests: times.length,
+    last: n,
   }
 }

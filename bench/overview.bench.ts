@@ -1,5 +1,5 @@
-import { load, once, type Call } from './load.ts'
-import type { Row } from './calls.bench.ts'
+import { once, type Call } from './load.ts'
+import { measurePair, type Row } from './measure.ts'
 import type { Stage } from './stage.ts'
 import type { Scale } from './workload.ts'
 
@@ -120,13 +120,11 @@ export async function benchOverview(
   await fillIdeal(stage)
   const floor = await stage.startFloor(floors)
   const query = `tenant=${stage.setup.tenantId}&account=${opened}`
-  const atFloor = await load(floor, (n) => get(`/${n % 2 === 0 ? 'wide' : 'overview'}?${query}`), seconds)
-  const steward = await load(
-    stage.steward,
-    (n) => get(`/api/core/accounts/${opened}${n % 2 === 0 ? '' : '/overview'}`),
-    seconds,
-  )
-  return [
-    { work: work(items), floor: atFloor, steward, ratio: steward.cpu / atFloor.cpu, bound: { ratio: bound } },
-  ]
+  const pair = {
+    work: work(items),
+    bound,
+    floor: (n: number) => get(`/${n % 2 === 0 ? 'wide' : 'overview'}?${query}`),
+    steward: (n: number) => get(`/api/core/accounts/${opened}${n % 2 === 0 ? '' : '/overview'}`),
+  }
+  return [await measurePair(stage, floor, pair, seconds)]
 }

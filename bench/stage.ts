@@ -11,6 +11,7 @@ import {
   customFields,
   fillIdeal,
   fillSteward,
+  mixedRates,
   type BenchField,
   type Scale,
   type TenantSetup,
@@ -39,6 +40,14 @@ function launch(script: string, args: string[], env: NodeJS.ProcessEnv = {}): Ch
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+}
+
+/** Asks a process to end, and waits until it has. */
+export async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
 }
 
 async function firstMatch(child: ChildProcess, pattern: RegExp): Promise<string> {
@@ -114,11 +123,27 @@ async function createFields(target: Target): Promise<BenchField[]> {
   return fields
 }
 
+/** Makes the currencies of the workload active, with their rates. */
+async function readCurrencies(client: pg.Client): Promise<number[]> {
+  const ids: number[] = []
+  for (const [code, rate] of Object.entries(mixedRates)) {
+    const { rows } = await client.query(
+      'update currency_definition set is_active = true where code = $1 returning tenant_id, currency_definition_id as id',
+      [code],
+    )
+    await client.query(
+      `insert into effective_rate (tenant_id, currency_definition_id, to_base, rate_date, month)
+       values ($1, $2, $3, '2026-04-13', '2026-04-01') on conflict do nothing`,
+      [rows[0].tenant_id, rows[0].id, rate],
+    )
+    ids.push(rows[0].id)
+  }
+  return ids
+}
+
 async function readSetup(client: pg.Client, fields: BenchField[]): Promise<TenantSetup> {
   const [user] = (await client.query('select tenant_id, user_id from app_user limit 1')).rows
-  const [currency] = (
-    await client.query('select currency_definition_id as id from currency_definition where is_default')
-  ).rows
+  const currencyIds = await readCurrencies(client)
   // Ten stages of accounts, as many as a large board has columns.
   await client.query(`insert into lifecycle_stage (tenant_id, level, display_name, position)
     select ${user.tenant_id}, 2, 'Stage ' || i, i from generate_series(6, 10) i`)
@@ -129,7 +154,7 @@ async function readSetup(client: pg.Client, fields: BenchField[]): Promise<Tenan
   return {
     tenantId: user.tenant_id,
     userId: user.user_id,
-    currencyId: currency.id,
+    currencyIds,
     stages: { 1: idsOf(1), 2: idsOf(2), 3: idsOf(3) },
     fields,
   }
@@ -142,6 +167,8 @@ export async function setStage(scale: Scale): Promise<Stage> {
   const databasePid = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
+  // What is filled in here has been there for long: no trigger tells jobs of it.
+  await client.query('set session_replication_role = replica')
   const floors: ChildProcess[] = []
   const steward = await startSteward(database.url, folder, databasePid)
   const setup = await readSetup(client, await createFields(steward))
@@ -161,7 +188,8 @@ export async function setStage(scale: Scale): Promise<Stage> {
       return { port, pids: [child.pid ?? 0, databasePid], headers: {} }
     },
     async clear() {
-      for (const child of [...floors, steward.process]) child.kill('SIGTERM')
+      // The database goes last: a server that is still ending would complain.
+      await Promise.all([...floors, steward.process].map(endProcess))
       await client.end()
       await database.stop()
       await rm(folder, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import { measure, page, startFloor, type Row, type Work } from './calls.bench.ts'
+import { measure, page, startFloor, type Work } from './calls.bench.ts'
 import { once } from './load.ts'
+import type { Row } from './measure.ts'
 import type { Stage } from './stage.ts'
 import type { Scale } from './workload.ts'
 
@@ -10,14 +11,14 @@ const busy = 2_000_001
 /** Words of which the first few are in many items and the last in hardly any, as in any language. */
 const vocabulary = 20_000
 
-/** Items of all accounts, as many as there are contacts; every so-and-so-many-th is the busy account's. */
+/** Items of all accounts; every so-and-so-many-th is the busy account's. */
 async function fillItems(
   client: pg.ClientBase,
   tenantId: number,
   userId: number,
   scale: Scale,
 ): Promise<void> {
-  const share = Math.max(1, Math.round(scale.contacts / scale.accounts))
+  const share = Math.max(1, Math.round(scale.items / scale.accounts))
   await client.query(`
     select setseed(0.5);
     create temp table word as
@@ -39,7 +40,7 @@ async function fillItems(
     insert into timeline_item (tenant_id, kind, level, author_id, record_id, occurred_at, created_at, source, title, body, words)
     select ${tenantId}, 1, 2, ${userId}, case when n % ${share} = 0 then ${busy} else ${busy} + n * 7919 % ${scale.accounts} end,
       now() - n * interval '1 minute', now(), 'app', left(a.words, 20), x.words, x.words
-    from generate_series(1::bigint, ${scale.contacts}) n
+    from generate_series(1::bigint, ${scale.items}) n
     join sentence a on a.i = n % 5000
     join sentence b on b.i = (n * 7919 + n / 5000) % 5000
     join sentence c on c.i = (n * 104729 + n / 250) % 5000
@@ -150,7 +151,7 @@ async function works({ setup, client }: Stage, scale: Scale, cursors: readonly C
       }),
     },
     {
-      work: `full-text search, ${scale.contacts} timeline items`,
+      work: `full-text search, ${scale.items} timeline items`,
       bound: 2,
       floor: {
         name: 'search_items',

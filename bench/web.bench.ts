@@ -79,11 +79,13 @@ async function scroll(page: Page, session: CDPSession, pixels: number, frames: n
     const scroller = [...document.querySelectorAll('[role=grid], [role=grid] *, main *')].find((one) =>
       one.scrollHeight > one.clientHeight + 200 && getComputedStyle(one).overflowY !== 'visible')
     const times = []
-    let last = performance.now(), left = ${frames}
+    let last = performance.now(), left = ${frames}, by = ${pixels}
     const step = (now) => {
       times.push(now - last)
       last = now
-      scroller.scrollTop += ${pixels}
+      const end = scroller.scrollHeight - scroller.clientHeight
+      if (scroller.scrollTop + by < 0 || scroller.scrollTop + by > end) by = -by
+      scroller.scrollTop += by
       left -= 1
       if (left > 0) requestAnimationFrame(step)
       else resolve(times.slice(1))

@@ -5,6 +5,8 @@ export interface Scale {
   organizations: number
   accounts: number
   contacts: number
+  /** Of timelines. */
+  items: number
 }
 
 export function scaleOf(factor: number): Scale {
@@ -12,6 +14,7 @@ export function scaleOf(factor: number): Scale {
     organizations: Math.max(10, Math.round(10_000 * factor)),
     accounts: Math.max(100, Math.round(100_000 * factor)),
     contacts: Math.max(1000, Math.round(1_000_000 * factor)),
+    items: Math.max(2000, Math.round(2_000_000 * factor)),
   }
 }
 
@@ -54,7 +57,18 @@ function pick(list: string, salt: number): string {
 export const companyName = `${pick(words, 1)} || ' ' || ${pick(kinds, 2)} || ' ' || i`
 export const personName = `${pick(people, 3)} || ' ' || ${pick(words, 4)} || 'son ' || i`
 
-/** The value of the n-th custom field of row i, as an SQL expression of a fitting type. */
+const amountSql = (salt: number): string => `(${random(salt)} % 10000000)::numeric / 100`
+
+/** The field whose amounts are in several currencies, "Amount 2", by its place. */
+export const mixedField = 38
+
+/** What one unit of each of its currencies is in the base; the first is the base. */
+export const mixedRates = { USD: 1, EUR: 1.1684, GBP: 1.34209469549, JPY: 0.00625649263721 }
+
+const oneOf = (list: readonly number[], type: string): string =>
+  `(array[${list.join(',')}]::${type}[])[1 + i % ${list.length}]`
+
+/** The value of the n-th custom field of row i, as an SQL expression of a fitting type; amounts are in the base. */
 export function valueSql(field: BenchField, n: number): string {
   const salt = 100 + n
   switch (field.dataType) {
@@ -63,7 +77,9 @@ export function valueSql(field: BenchField, n: number): string {
     case 'percentage':
       return `(${random(salt)} % 100)::numeric`
     case 'currency':
-      return `(${random(salt)} % 10000000)::numeric / 100`
+      return n === mixedField
+        ? `(${amountSql(salt)} * ${oneOf(Object.values(mixedRates), 'numeric')})`
+        : amountSql(salt)
     case 'date':
       return `(date '2024-01-01' + (${random(salt)} % 1500)::int)`
     case 'boolean':
@@ -75,17 +91,20 @@ export function valueSql(field: BenchField, n: number): string {
   }
 }
 
-function jsonSql(field: BenchField, n: number, currencyId: number): string {
+function jsonSql(field: BenchField, n: number, currencyIds: readonly number[]): string {
   const value = valueSql(field, n)
-  if (field.dataType === 'currency')
-    return `jsonb_build_object('value', ${value}, 'currencyDefinitionId', ${currencyId})`
+  if (field.dataType === 'currency') {
+    const currency = n === mixedField ? oneOf(currencyIds, 'int') : String(currencyIds[0])
+    return `jsonb_build_object('value', ${amountSql(100 + n)}, 'currencyDefinitionId', ${currency})`
+  }
   return field.dataType === 'date' ? `to_char(${value}, 'YYYY-MM-DD')` : value
 }
 
 export interface TenantSetup {
   tenantId: number
   userId: number
-  currencyId: number
+  /** Those of `mixedRates`, in their order. */
+  currencyIds: number[]
   stages: Record<1 | 2 | 3, number[]>
   fields: BenchField[]
 }
@@ -101,8 +120,8 @@ async function say(client: pg.ClientBase, what: string, text: string): Promise<v
 
 /** Fills Steward's own tables, straight through SQL: how the data came there is not what is measured. */
 export async function fillSteward(client: pg.ClientBase, setup: TenantSetup, scale: Scale): Promise<void> {
-  const { tenantId, userId, currencyId, stages, fields } = setup
-  const custom = fields.map((field, n) => `'${field.id}', ${jsonSql(field, n, currencyId)}`).join(', ')
+  const { tenantId, userId, currencyIds, stages, fields } = setup
+  const custom = fields.map((field, n) => `'${field.id}', ${jsonSql(field, n, currencyIds)}`).join(', ')
   const owner = `array[${userId}]`
   const base = 1_000_000
   await say(
@@ -196,6 +215,7 @@ export async function fillIdeal(client: pg.ClientBase, setup: TenantSetup): Prom
     create index on ideal.account (tenant_id, stage_id, f1);
     create index on ideal.account (tenant_id, stage_id, name_folded, account_id) where not archived and not churned;
     create index on ideal.account (tenant_id, stage_id, f38) where not archived and not churned;
+    create index on ideal.account (tenant_id, f${mixedField + 1}, account_id) where not archived and not churned;
     create index on ideal.account (tenant_id, f2, f25);
     create index on ideal.account (tenant_id, f2) include (stage_id);
     create index on ideal.account (tenant_id, f19, account_id, f2);

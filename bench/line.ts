@@ -1,0 +1,158 @@
+import type { NightFigures } from './health.bench.ts'
+import type { ImportFigures } from './import.bench.ts'
+import type { MassFigures } from './mass.bench.ts'
+import type { Latency, Row } from './measure.ts'
+import type { NeighbourFigures } from './overload/neighbour.bench.ts'
+import type { OverloadFigures } from './overload/overload.bench.ts'
+import type { RollupFigures } from './rollup.bench.ts'
+import type { StartFigures } from './start.bench.ts'
+import type { UploadFigures } from './upload.bench.ts'
+import type { WebFigure } from './web.bench.ts'
+
+/** What the figure that counts must not pass, or must reach. */
+export type Bound = { most: number } | { least: number }
+
+/** One line of the table: a work, and whether it holds its bound. */
+export interface Line {
+  work: string
+  /** Of floor and Steward. */
+  unit: string
+  /** Absent where nothing is done beside. */
+  floor?: number
+  steward: number
+  bound: Bound
+  /** What counts: Steward divided by its floor, or where there is none Steward itself. */
+  counts: number
+  holds: boolean
+  /** What to know where the line is over: why the floor is hard to come near, or what else it may be. */
+  ifOver?: string
+  /** Of calls: CPU milliseconds of server and database, latencies by clients, the server's memory in MB. */
+  server?: number
+  database?: number
+  latencies?: Latency[]
+  memory?: number
+}
+
+type Figure = Pick<Line, 'work' | 'unit' | 'floor' | 'steward' | 'bound' | 'ifOver'>
+
+const wallClock =
+  'Times of a wall clock, which mean something only while the machine does nothing else: server, database, bench and browser share its processors, and without a graphics card these draw the frames, too.'
+
+const importCost =
+  'COPY fills one table in one process of the database and checks nothing. An import reads and checks every cell, matches rows by their key, and writes record, ledger and events: about 8 times the CPU of COPY for a row, half of it in the server and half in the database. With two cores free for it the share is a quarter at most; whatever else runs takes from that.'
+
+/** Makes a line; with a floor the ratio to it counts. */
+function line(figure: Figure): Line {
+  const counts = figure.floor === undefined ? figure.steward : figure.steward / figure.floor
+  const { bound } = figure
+  return { ...figure, counts, holds: 'most' in bound ? counts <= bound.most : counts >= bound.least }
+}
+
+export function callLine({ work, floor, steward, bound, latencies, memory }: Row): Line {
+  const unit = 'CPU ms'
+  const held =
+    'ratio' in bound
+      ? line({ work, unit, floor: floor.cpu, steward: steward.cpu, bound: { most: bound.ratio } })
+      : line({ work, unit, steward: steward.cpu, bound: { most: bound.ms } })
+  return {
+    ...held,
+    server: steward.serverCpu,
+    database: steward.cpu - steward.serverCpu,
+    latencies,
+    memory,
+  }
+}
+
+export const massLine = ({ rows, updateRate, rate }: MassFigures): Line =>
+  line({
+    work: `mass update: one field of ${rows} accounts`,
+    unit: 'rows/s',
+    floor: updateRate,
+    steward: rate,
+    bound: { least: 0.25 },
+  })
+
+export const rollupLine = ({ work, updateTime, time }: RollupFigures): Line =>
+  line({ work: `roll-up: ${work}`, unit: 'ms', floor: updateTime, steward: time, bound: { most: 3 } })
+
+export const importLines = ({ rows, copyRate, rate, memory }: ImportFigures): Line[] => [
+  line({
+    work: `import of ${rows} accounts × 40 fields`,
+    unit: 'rows/s',
+    floor: copyRate,
+    steward: rate,
+    bound: { least: 0.2 },
+    ifOver: importCost,
+  }),
+  line({
+    work: `import of ${rows} accounts: memory above idle`,
+    unit: 'MB',
+    steward: memory,
+    bound: { most: 150 },
+  }),
+]
+
+export const nightLine = ({ accounts, changed, bareTime, time }: NightFigures): Line =>
+  line({
+    work: `health nightly: ${accounts} accounts × 12 measures, ${changed} changed`,
+    unit: 'ms',
+    floor: bareTime,
+    steward: time,
+    bound: { most: 4 },
+  })
+
+export const uploadLine = ({ storage, memory }: UploadFigures): Line =>
+  line({
+    work: `upload of 25 MB into ${storage}: memory above idle`,
+    unit: 'MB',
+    steward: memory,
+    bound: { most: 40 },
+  })
+
+const most = (work: string, unit: string, steward: number, bound: number): Line =>
+  line({ work: `overload: ${work}`, unit, steward, bound: { most: bound }, ifOver: wallClock })
+
+/** Ten times what the server can do: every answer is 200 or 503, in bounded time, and all is soon as before. */
+export function overloadLines(figures: OverloadFigures): Line[] {
+  const { capacity, offered, statuses, served, refused, health, memory } = figures
+  const known = (statuses[200] ?? 0) + (statuses[503] ?? 0)
+  const all = Object.values(statuses).reduce((sum, count) => sum + count, 0)
+  const asked = `${offered.toFixed(0)} calls/s asked of ${capacity.toFixed(0)}, ${statuses[200] ?? 0} served, ${statuses[503] ?? 0} refused`
+  return [
+    most(`${asked}; others than 200 and 503`, '', all - known, 0),
+    most('503 without Retry-After', '', figures.withoutRetryAfter, 0),
+    most('longest answer', 'ms', Math.max(served.most, refused.most), 5000),
+    most('health checks that failed', '', figures.healthFailed, 0),
+    most('health checks, p95', 'ms', health.p95, 1000),
+    most('memory above idle', 'MB', memory.peak - memory.before, 300),
+    most('until all is as before', 's', figures.recovery, 5),
+  ]
+}
+
+/** What the calls of one company take while another keeps the server busy, beside what they take while it is quiet. */
+export const neighbourLine = ({ meanwhile, quiet, busy, failed }: NeighbourFigures): Line =>
+  line({
+    work: `neighbour: p95 during ${meanwhile}${failed > 0 ? `, ${failed} calls failed` : ''}`,
+    unit: 'ms',
+    floor: quiet.p95,
+    steward: failed > 0 ? Infinity : busy.p95,
+    bound: { most: 2 },
+    ifOver: wallClock,
+  })
+
+export const webLine = ({ measure, value, bound }: WebFigure): Line =>
+  line({
+    work: `web: ${measure}`,
+    unit: measure.startsWith('nodes') ? '' : 'ms',
+    steward: value,
+    bound: { most: bound },
+    ifOver: wallClock,
+  })
+
+export const startLine = ({ cpu }: StartFigures): Line =>
+  line({
+    work: 'start: npm start to the first answer, existing data',
+    unit: 'CPU s',
+    steward: cpu,
+    bound: { most: 3 },
+  })
