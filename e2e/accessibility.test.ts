@@ -198,7 +198,7 @@ describe.each(looks)('$viewport.width px, $colorScheme', (look) => {
     await context.close()
   })
 
-  test('the screens of records', async () => {
+  test('the screens of records', { timeout: 400_000 }, async () => {
     const { page, context, complaints } = await visitAs(browser, server, undefined, look)
     for (const screen of screens) {
       await screen.open(page)
@@ -208,7 +208,7 @@ describe.each(looks)('$viewport.width px, $colorScheme', (look) => {
     await context.close()
   })
 
-  test('the screens of administration', async () => {
+  test('the screens of administration', { timeout: 400_000 }, async () => {
     const { page, context, complaints } = await visitAs(browser, server, undefined, look)
     for (const screen of [...administrationScreens, ...profileScreens]) {
       await screen.open(page)

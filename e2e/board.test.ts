@@ -125,6 +125,14 @@ test('the keyboard goes through the board, moves cards and looks into them', asy
   await page.waitForURL(/\/app\/accounts\/\d+$/)
 })
 
+test('keys that come faster than the screen is drawn all count', async () => {
+  await openBoard()
+  await card('Alder').focus()
+  await page.evaluate(`for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowDown'])
+    document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))`)
+  await expect.poll(focused, patience).toBe('Cedar')
+})
+
 test('a card that may not move springs back with the reason', async () => {
   await openBoard()
   await page.route('**/api/core/accounts/*', (route) =>

@@ -167,7 +167,7 @@ test('totals stand below the rows, follow the filter, and say why money has none
   await createRecord(client, 'accounts', { name: 'Elm' }, { contract_value: euros })
   await openAccounts(page)
   await totalOf(page, 'Contract value')
-    .getByText(/currenc/i)
+    .getByText(/exchange rate/i)
     .waitFor({ state: 'attached' })
 })
 

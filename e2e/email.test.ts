@@ -1,49 +1,24 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { seriousFaults } from './axe.ts'
 import { createRecord } from './customers.ts'
 import { client, openJourneys, page, unique } from './journey.ts'
 import type { ListedRecord } from './lists.ts'
-import { startServer } from './server.ts'
+import { mailServer } from './mail-server.ts'
+import { importMail, mailReader, mailThread, writeMail } from './record-tabs.ts'
 
-/** What the mail server was given, as text. */
-const mails: string[] = []
-let refusal: string | undefined
+const post = mailServer()
 
-const mailServer = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS', 'AUTH'],
-  onData(stream, _session, done) {
-    const parts: Buffer[] = []
-    stream.on('data', (part: Buffer) => parts.push(part))
-    stream.on('end', () => {
-      if (refusal) return done(Object.assign(new Error(refusal), { responseCode: 550 }))
-      mails.push(Buffer.concat(parts).toString('utf8'))
-      done()
-    })
-  },
-})
-
-openJourneys('administrator', async () => {
-  mailServer.listen(0, '127.0.0.1')
-  await once(mailServer.server, 'listening')
-  const { port } = mailServer.server.address() as AddressInfo
-  return startServer({
-    environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Steward <steward@mail.test>' },
-  })
-})
-
-afterAll(() => new Promise<void>((resolve) => mailServer.close(() => resolve())))
+openJourneys('administrator', post.startSteward)
+afterAll(post.stop)
 
 let account: ListedRecord
 let other: string
 let contact: string
 
 beforeEach(async () => {
-  refusal = undefined
-  mails.length = 0
+  post.refusal = undefined
+  post.unknown.clear()
+  post.mails.length = 0
   account = await createRecord(client, 'accounts', { name: unique('Harbour') })
   other = unique('Lighthouse')
   await createRecord(client, 'accounts', { name: other })
@@ -52,8 +27,6 @@ beforeEach(async () => {
   await createRecord(client, 'contacts', { name: contact, email, account: account.accountId })
 })
 
-const reader = () => page.getByRole('region', { name: 'E-mail', exact: true })
-const threads = () => page.getByRole('list', { name: 'E-mail threads' })
 const dialog = (name: string) => page.getByRole('dialog', { name })
 
 async function openEmails(): Promise<void> {
@@ -61,68 +34,21 @@ async function openEmails(): Promise<void> {
   await page.getByRole('heading', { name: account.globalFields.name, level: 1 }).waitFor()
 }
 
-/** Writes a mail to the contact, found by a part of the name, and sends it. */
-async function writeMail(subject: string, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'New e-mail' }).click()
-  const form = dialog('New e-mail')
-  await form.getByRole('combobox', { name: 'To' }).fill(contact)
-  await form.getByRole('option', { name: contact }).click()
-  await form.getByRole('textbox', { name: 'Subject' }).fill(subject)
-  await form.getByRole('textbox', { name: 'Text' }).click()
-  await page.keyboard.type(text)
-  await page.keyboard.press('Control+Enter')
-}
-
-const importFile = (name: string, lines: readonly string[]) =>
-  page
-    .getByLabel('E-mails to import')
-    .setInputFiles({ name, mimeType: 'message/rfc822', buffer: Buffer.from(lines.join('\r\n')) })
-
-test('a mail goes out, its answer is imported, folded in the thread, and linked', async () => {
+test('a thread is linked with another record, and lies on its page', async () => {
   await openEmails()
   await page.getByText('No e-mails yet').waitFor()
-  await writeMail('Renewal', 'Shall we talk?')
-  await page.getByText('Email sent successfully').waitFor()
-  await expect.poll(() => mails.length).toBe(1)
-  const id = /^Message-ID: (.*)$/im.exec(mails[0] ?? '')?.[1]?.trim() ?? ''
-  await threads()
-    .getByRole('button', { name: /Renewal/ })
-    .click()
-  await reader().getByText('Shall we talk?').waitFor()
-
-  await importFile('answer.eml', [
-    `From: ${contact} <ada@elsewhere.test>`,
-    'To: admin@example.com',
-    'Subject: Re: Renewal',
-    'Message-ID: <answer@customer.test>',
-    `In-Reply-To: ${id}`,
-    `Date: ${new Date(Date.now() + 60_000).toUTCString()}`,
-    'Content-Type: text/plain; charset=utf-8',
-    '',
-    'Gladly, on Monday.',
-    '',
-    'On Sunday, Admin wrote:',
-    '> Shall we talk?',
-  ])
-  await page.getByText('1 e-mail imported').waitFor()
-  const answer = reader().getByRole('article').nth(1)
-  await answer.getByText('Gladly, on Monday.').waitFor()
-  expect(await answer.getByText('> Shall we talk?').count()).toBe(0)
-  await answer.getByRole('button', { name: 'Show signature and quotes' }).click()
-  await answer.getByText('> Shall we talk?').waitFor()
-  expect(await seriousFaults(page)).toEqual([])
-
-  await reader().getByRole('button', { name: 'Link' }).click()
+  await writeMail(page, contact, 'Renewal', 'Shall we talk?')
+  await mailThread(page, /Renewal/).click()
+  await mailReader(page).getByText('Shall we talk?').waitFor()
+  await mailReader(page).getByRole('button', { name: 'Link' }).click()
   const linking = dialog('Linked records')
   await linking.getByRole('combobox', { name: 'Records' }).fill(other)
   await page.getByRole('option', { name: other }).click()
   await linking.getByRole('button', { name: 'Save' }).click()
-  await reader().getByRole('link', { name: other }).click()
+  await mailReader(page).getByRole('link', { name: other }).click()
   await page.getByRole('heading', { name: other, level: 1 }).waitFor()
   await page.getByRole('tab', { name: /E-mails/ }).click()
-  await threads()
-    .getByRole('button', { name: /Renewal/ })
-    .waitFor()
+  await mailThread(page, /Renewal/).waitFor()
 })
 
 test('what hostile mails bring along does nothing', async () => {
@@ -137,7 +63,7 @@ test('what hostile mails bring along does nothing', async () => {
     '<meta http-equiv="refresh" content="0;url=https://tracker.test/"><form action="https://tracker.test"><button>Go</button></form>',
     '<style>body{display:none}</style><base href="https://tracker.test/">',
   ]
-  await importFile('hostile.eml', [
+  await importMail(page, 'hostile.eml', [
     'From: "<img src=x onerror=alert(1)>" <eve@evil.test>',
     'To: admin@example.com',
     'Subject: <img src=x onerror=alert(2)>',
@@ -159,19 +85,17 @@ test('what hostile mails bring along does nothing', async () => {
 })
 
 test('a mail that was not taken tells why, and is sent again', async () => {
-  refusal = 'No such mailbox here'
+  post.refusal = 'No such mailbox here'
   await openEmails()
-  await writeMail('Bounced', 'Are you there?')
-  await threads()
-    .getByRole('button', { name: /Bounced/ })
-    .click()
-  await reader()
+  await writeMail(page, contact, 'Bounced', 'Are you there?')
+  await mailThread(page, /Bounced/).click()
+  await mailReader(page)
     .getByText(/It was not sent: .*No such mailbox here/)
     .waitFor()
-  refusal = undefined
-  await reader().getByRole('button', { name: 'Retry' }).click()
-  await reader().getByText('Sent', { exact: true }).waitFor()
-  expect(mails).toHaveLength(1)
+  post.refusal = undefined
+  await mailReader(page).getByRole('button', { name: 'Retry' }).click()
+  await mailReader(page).getByText('Sent', { exact: true }).waitFor()
+  expect(post.mails).toHaveLength(1)
 
   await page.keyboard.press('r')
   const form = dialog('Reply')
@@ -181,23 +105,40 @@ test('a mail that was not taken tells why, and is sent again', async () => {
   await form.getByText('Kept as a draft until you send').waitFor()
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'detached' })
-  await reader().getByRole('button', { name: 'Reply', exact: true }).click()
+  await mailReader(page).getByRole('button', { name: 'Reply', exact: true }).click()
   await form.getByText('A draft that stays').waitFor()
   await form.getByRole('button', { name: 'Discard' }).click()
 
-  await reader().getByRole('button', { name: 'Hide' }).click()
+  await mailReader(page).getByRole('button', { name: 'Hide' }).click()
   await page.getByText('Thread hidden').waitFor()
   await page.getByText('No e-mails yet').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await threads()
-    .getByRole('button', { name: /Bounced/ })
+  await mailThread(page, /Bounced/).waitFor()
+})
+
+test('a mail that one of several does not get says so', async () => {
+  post.unknown.add('gone@customer.test')
+  const { userId } = client.signedIn.user
+  await client.post(`/email-v3/users/${userId}/email-threads`, {
+    level: 'account',
+    parentIdentifier: account.accountId,
+    subject: 'For both',
+    body: 'Dear both',
+    to: ['ada@customer.test', 'gone@customer.test'],
+  })
+  await expect.poll(() => post.mails.length, { timeout: 20_000 }).toBe(1)
+  await openEmails()
+  await mailThread(page, /For both/).click()
+  await mailReader(page)
+    .getByText(/Not everybody got it: gone@customer\.test: .*not known here/)
     .waitFor()
+  expect(await seriousFaults(page)).toEqual([])
 })
 
 test('a template begins a mail with what the record says', async () => {
   const name = unique('Renewal soon')
   await page.goto('/app/settings/email-templates')
-  await page.getByRole('button', { name: 'New template' }).click()
+  await page.getByRole('button', { name: 'New template' }).first().click()
   const drawer = dialog('New template')
   await drawer.getByRole('textbox', { name: 'Name' }).fill(name)
   await drawer.getByRole('textbox', { name: 'Subject' }).fill('For {{record.name}}')

@@ -174,23 +174,6 @@ test('files are shown as tiles, and stay so', async () => {
   await button('Open tile.txt').waitFor()
 })
 
-test('F adds files with a comment from wherever on the record', async () => {
-  await page.goto(address('tab=history'))
-  await page.getByRole('heading', { level: 1, name: /Lantern Works/ }).waitFor()
-  await page.getByRole('tab', { name: 'History' }).waitFor()
-  await page.keyboard.press('f')
-  const drawer = page.getByRole('dialog', { name: 'Add files' })
-  await drawer.locator('input[type=file]').setInputFiles(await local('minutes.txt'))
-  await drawer.getByRole('button', { name: /^minutes\.txt/ }).waitFor()
-  await drawer.getByRole('textbox', { name: 'Comment' }).fill('Of the kick-off')
-  expect(await seriousFaults(page)).toEqual([])
-  await drawer.getByRole('button', { name: 'Add files' }).click()
-  await drawer.waitFor({ state: 'detached' })
-  await page.goto(address())
-  await named('minutes.txt').waitFor()
-  await page.getByText('Of the kick-off').waitFor()
-})
-
 test('what hangs on a note is there as well, and leads to it', async () => {
   const [file] = await uploadFiles(server, client, [{ name: 'noted.txt', bytes: 'Noted' }])
   await client.post('/core/notes', {

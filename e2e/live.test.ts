@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createRecord } from './customers.ts'
-import { browser, client, server, startJourneys } from './journey.ts'
+import { browser, client, server, startJourneys, unique } from './journey.ts'
 import { addPerson } from './people.ts'
 import { leave, visitAs, type Visitor } from './visitor.ts'
 
@@ -50,44 +50,48 @@ async function rename(visitor: Visitor, from: string, to: string): Promise<void>
 }
 
 test('a change in one browser appears in the other within two seconds', async () => {
-  const { accountId } = await createRecord(client, 'accounts', { name: 'Alder' })
+  const [alder, aspen] = [unique('Alder'), unique('Aspen')]
+  const [sons, group] = [`${alder} & Sons`, `${alder} Group`]
+  const { accountId } = await createRecord(client, 'accounts', { name: alder })
   await openLive(me, '/app/accounts/list')
   await openLive(priya, '/app/accounts/list')
-  await priya.page.getByRole('link', { name: 'Alder' }).waitFor()
-  await me.page.getByRole('link', { name: 'Alder' }).waitFor()
-  await rename(priya, 'Alder', 'Alder & Sons')
-  await priya.page.getByRole('link', { name: 'Alder & Sons' }).waitFor()
+  await priya.page.getByRole('link', { name: alder }).waitFor()
+  await me.page.getByRole('link', { name: alder }).waitFor()
+  await rename(priya, alder, sons)
+  await priya.page.getByRole('link', { name: sons }).waitFor()
   const startedAt = performance.now()
-  await me.page.getByRole('link', { name: 'Alder & Sons' }).waitFor({ timeout: soon })
+  await me.page.getByRole('link', { name: sons }).waitFor({ timeout: soon })
   expect(performance.now() - startedAt).toBeLessThan(soon)
 
   // On the page of a record as well, and what is new is offered to the list, which does not jump.
   await openLive(me, `/app/accounts/${accountId}`)
-  await rename(priya, 'Alder & Sons', 'Alder Group')
-  await me.page.getByRole('heading', { name: 'Alder Group' }).waitFor({ timeout: soon + 1000 })
-  await createRecord(client, 'accounts', { name: 'Aspen' })
+  await rename(priya, sons, group)
+  await me.page.getByRole('heading', { name: group }).waitFor({ timeout: soon + 1000 })
+  await createRecord(client, 'accounts', { name: aspen })
   await priya.page.getByText('1 update').waitFor({ timeout: soon + 1000 })
-  expect(await priya.page.getByRole('link', { name: 'Aspen' }).count()).toBe(0)
+  expect(await priya.page.getByRole('link', { name: aspen }).count()).toBe(0)
   await priya.page.getByRole('button', { name: 'Refresh' }).click()
-  await priya.page.getByRole('link', { name: 'Aspen' }).waitFor()
+  await priya.page.getByRole('link', { name: aspen }).waitFor()
 })
 
 test('two people who change one field are told, and nothing is overwritten', async () => {
-  await createRecord(client, 'accounts', { name: 'Birch' })
+  const birch = unique('Birch')
+  const [ofMine, ofPriya] = [`${birch} of mine`, `${birch} of Priya`]
+  await createRecord(client, 'accounts', { name: birch })
   await openLive(me, '/app/accounts/list')
   await openLive(priya, '/app/accounts/list')
-  const mine = await editName(me, 'Birch')
-  await mine.fill('Birch of mine')
-  await rename(priya, 'Birch', 'Birch of Priya')
-  await priya.page.getByRole('link', { name: 'Birch of Priya' }).waitFor()
+  const mine = await editName(me, birch)
+  await mine.fill(ofMine)
+  await rename(priya, birch, ofPriya)
+  await priya.page.getByRole('link', { name: ofPriya }).waitFor()
   // The editor that is open keeps what was typed.
   await me.page.waitForTimeout(soon)
-  expect(await mine.inputValue()).toBe('Birch of mine')
+  expect(await mine.inputValue()).toBe(ofMine)
   await mine.press('Enter')
   const dialog = me.page.getByRole('dialog', { name: 'Changed by somebody else' })
-  await dialog.getByText('Birch of mine').waitFor()
-  await dialog.getByText('Birch of Priya', { exact: true }).waitFor()
+  await dialog.getByText(ofMine).waitFor()
+  await dialog.getByText(ofPriya, { exact: true }).waitFor()
   await dialog.getByText(/Priya Shah/).waitFor()
   await dialog.getByRole('button', { name: 'Take theirs' }).click()
-  await me.page.getByRole('link', { name: 'Birch of Priya' }).waitFor()
+  await me.page.getByRole('link', { name: ofPriya }).waitFor()
 })

@@ -34,6 +34,9 @@ async function countInStage(stage: string): Promise<number> {
   return data.filter(({ globalFields }) => globalFields['lifecycleStage'] === stage).length
 }
 
+/** Jobs let calls go first. Milliseconds. */
+const aJob = 60_000
+
 test('everything that matches is previewed, updated by a job, and undone', async () => {
   await selectAllMatching()
   await bar().getByRole('button', { name: 'Stage' }).click()
@@ -54,7 +57,7 @@ test('everything that matches is previewed, updated by a job, and undone', async
   await messages.getByRole('button', { name: 'Show progress' }).click()
 
   await page.getByRole('heading', { name: 'Set Lifecycle Stage to Renewal' }).waitFor()
-  await page.getByRole('status').filter({ hasText: 'Completed' }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'Completed' }).waitFor({ timeout: aJob })
   await page.getByRole('definition').filter({ hasText: 'Mass Update' }).waitFor()
   expect(await countInStage('Renewal')).toBe(many)
   expect(await seriousFaults(page)).toEqual([])
@@ -67,7 +70,7 @@ test('everything that matches is previewed, updated by a job, and undone', async
     .first()
   await row.getByRole('button', { name: 'Undo update' }).click()
   await dialog().getByRole('button', { name: 'Undo update' }).click()
-  await row.getByText(`Undone: ${many} accounts went back.`).waitFor()
+  await row.getByText(`Undone: ${many} accounts went back.`).waitFor({ timeout: aJob })
   expect(await countInStage('Renewal')).toBe(0)
 })
 

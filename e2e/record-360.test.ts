@@ -104,7 +104,7 @@ test('figures and the latest lead to the tab that tells more', async () => {
 
 test('keys choose tabs, the address tells which, and the last one of a level is opened again', async () => {
   await openAccount()
-  await page.keyboard.press('5')
+  await page.keyboard.press('6')
   await expect.poll(chosenTab, patience).toMatch(/^Contacts/)
   await page.getByRole('link', { name: 'Nora Berg' }).waitFor()
   expect(page.url()).toContain('tab=contacts')
@@ -155,7 +155,7 @@ test('cards of the overview are hidden and ordered, for all records of the level
       .evaluateAll((all) =>
         all.map((one) => one.getAttribute('aria-label') ?? one.querySelector('h2')?.textContent),
       )
-  await expect.poll(headings, patience).toEqual(['Latest', 'Figures', 'Pulse'])
+  await expect.poll(headings, patience).toEqual(['Health', 'Latest', 'Figures', 'Pulse'])
   await page.getByRole('button', { name: 'Arrange cards' }).click()
   await page.getByRole('button', { name: 'Usual cards' }).click()
   await page.getByRole('region', { name: 'People' }).waitFor()
@@ -204,6 +204,8 @@ test('on paper there are all fields, unfolded, and the overview, and nothing to 
   await openAccount()
   await page.getByRole('button', { name: 'System', exact: true }).click()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  // As wide as A4 between its margins.
+  await page.setViewportSize({ width: 717, height: 1000 })
   const fields = page.getByRole('complementary', { name: 'Fields' })
   await expect.poll(() => fields.getByText('Internal ID', { exact: true }).isVisible(), patience).toBe(true)
   expect(await overview().isVisible()).toBe(true)

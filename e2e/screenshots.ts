@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { launchBrowser } from './browser/launch.ts'
+import { careForAccount } from './cared-for-account.ts'
 import { signInByApi, type Client } from './client.ts'
 import { checkRows, chooseFile, goToMapping } from './import-steps.ts'
 import { listRecords } from './lists.ts'
@@ -25,19 +26,6 @@ async function demoLoaded(server: Server): Promise<void> {
     if (totalItemCount >= 7375) return
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
-}
-
-/** An account that somebody has taken care of, so that there is something to see in its history. */
-async function workedOnAccount(client: Client): Promise<string> {
-  const { data } = await listRecords(client, 'accounts', '&query=Codehow')
-  const address = `/core/accounts/${data[0]?.accountId}`
-  const edits = [
-    { 'system:pulse': 3 },
-    { employees: 2780, about: 'Builds the tools that other software companies ship with.' },
-    { 'system:pulse': 5 },
-  ]
-  for (const change of edits) await client.post(address, { data: change })
-  return address.replace('/core', '/app')
 }
 
 /** A rule with a group, and the segment that it makes. */
@@ -86,6 +74,91 @@ async function shaping(page: Page, client: Client): Promise<void> {
   await save(page, 'formula')
 }
 
+/** What the tabs of a record's page hold. */
+async function life(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}?tab=timeline`)
+  await page.getByRole('article', { name: 'Activity: The second site' }).waitFor()
+  await page.getByRole('heading', { name: /^Pinned/ }).waitFor()
+  await save(page, 'timeline')
+
+  await page.goto(`${address}?tab=timeline&log=note`)
+  const note = page.getByRole('dialog', { name: 'New note' })
+  await note.getByRole('combobox', { name: 'Template' }).click()
+  await page.getByRole('option', { name: 'Meeting minutes' }).click()
+  await note.getByText('What was said').waitFor()
+  const text = note.getByRole('textbox', { name: 'Note', exact: true })
+  await text.focus()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('@nora')
+  await page.getByRole('listbox', { name: 'People and records' }).getByRole('option').first().waitFor()
+  await save(page, 'note')
+  await page.keyboard.press('Escape')
+  await note.getByRole('button', { name: 'Discard' }).click()
+
+  await page.goto(`${address}?tab=files`)
+  await page.getByRole('button', { name: 'Floor plan.png', exact: true }).waitFor()
+  await save(page, 'files')
+
+  await page.goto(`${address}?tab=emails`)
+  await page
+    .getByRole('list', { name: 'E-mail threads' })
+    .getByRole('button', { name: /The second site/ })
+    .click()
+  await page
+    .getByRole('region', { name: 'E-mail', exact: true })
+    .getByText('Thursday at ten')
+    .first()
+    .waitFor()
+  await save(page, 'email')
+}
+
+/** How healthy a record is, and by what that is scored. */
+async function health(page: Page, address: string): Promise<void> {
+  await page.goto(`${address}?tab=health`)
+  await page.getByRole('table', { name: 'Measures' }).waitFor()
+  await page.getByText('Worked out anew').waitFor()
+  await save(page, 'health')
+
+  await page.goto('/app/settings/analytics-management?level=account')
+  await page.getByRole('button', { name: /^Days since the last contact/ }).click()
+  await page.getByRole('textbox', { name: 'Threshold 1: points' }).waitFor()
+  await page.getByRole('list', { name: 'Some accounts' }).waitFor()
+  await save(page, 'health-settings')
+}
+
+/** Currencies, with the rates of a few months. */
+async function money(page: Page, client: Client): Promise<void> {
+  const rates = [0, 1, 2, 3].flatMap((back) => {
+    const month = monthBack(back)
+    return [
+      { month, code: 'EUR', rate: 0.856 + back / 250 },
+      { month, code: 'GBP', rate: 0.745 + back / 400 },
+    ]
+  })
+  await client.post('/currency/exchange-rates', { rates: rates.slice(1) })
+  await page.goto('/app/settings/data-management/currency')
+  await page.getByRole('table', { name: 'Exchange rates' }).waitFor()
+  await save(page, 'currency')
+}
+
+/** What a level is shaped by: its stages, where it has any, or its fields. */
+async function levels(page: Page): Promise<void> {
+  for (const level of ['organization', 'account', 'contact']) {
+    await page.goto(`/app/settings/data-management/${level}?tab=stages`)
+    await page.getByRole('list', { name: 'Lifecycle stages' }).waitFor()
+    await save(page, `settings-${level}`)
+  }
+  await page.goto('/app/settings/data-management/pipeline')
+  await page.getByRole('table', { name: 'Custom fields of pipelines' }).waitFor()
+  await save(page, 'settings-pipeline')
+}
+
+/** The month that lies so many before the present one. */
+function monthBack(back: number): string {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7)
+}
+
 const server = await startServer({ demo: true })
 const browser = await launchBrowser()
 try {
@@ -105,11 +178,12 @@ try {
   await save(page, 'list-dark')
   await page.emulateMedia({ colorScheme: 'light' })
 
-  const address = await workedOnAccount(await signInByApi(server))
+  const address = await careForAccount(server, await signInByApi(server))
   await page.goto(address)
   await page.getByRole('heading', { name: 'Codehow' }).waitFor()
   await page.getByRole('tab', { name: /^Pipelines \d+/ }).waitFor()
   await page.getByRole('region', { name: 'Figures', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Nora Berg' }).waitFor()
   await save(page, 'record-360')
   await page.goto(`/app/accounts/list?peek=${address.split('/').at(-1)}`)
   await page.getByRole('complementary', { name: 'Peek' }).getByRole('region', { name: 'Figures' }).waitFor()
@@ -119,6 +193,10 @@ try {
   await page.getByRole('button', { name: 'Undo this change' }).first().waitFor()
   await save(page, 'history')
 
+  await life(page, address)
+  await health(page, address)
+  await money(page, await signInByApi(server))
+  await levels(page)
   await shaping(page, await signInByApi(server))
 
   await chooseFile(page, 'Accounts', customers)

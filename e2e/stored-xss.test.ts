@@ -1,162 +1,248 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
 import { jpeg } from '../apps/server/src/modules/file/image.fixture.ts'
 import { xssPayloads } from '../apps/server/test/xss-payloads.ts'
-import { createRecord } from './customers.ts'
-import { client, openJourneys, page, server, visitor } from './journey.ts'
+import { signInByApi } from './client.ts'
+import { hostileCustomer, linesOf, type HostileCustomer } from './hostile-data.ts'
+import { importHostileMails, pagesOf } from './hostile-mail.ts'
+import { checkRows, chooseFile, goToMapping } from './import-steps.ts'
+import { browser, client, openJourneys, page, server, visitor } from './journey.ts'
+import { dialogs, expectQuiet, firedOn, pasteHtml, scrollThrough, watch } from './script-watch.ts'
 import { uploadFiles } from './uploads.ts'
 
 openJourneys()
 
-const dialogs: string[] = []
-let accountId: number
-let files: { fileId: number; name: string }[]
+let customer: HostileCustomer
+let threads: number[]
 
-/** Keeps in `window.fired` what ran, or was kept from running; in every document that the window opens. */
-const watcher = `
-  window.fired = []
-  for (const name of ['alert', 'confirm', 'prompt']) {
-    Object.defineProperty(window, name, { value: (text) => window.fired.push(name + ' ' + text) })
-  }
-  document.addEventListener('securitypolicyviolation', ({ violatedDirective, sample, blockedURI }) =>
-    window.fired.push(violatedDirective + ' ' + blockedURI + ' ' + sample),
-  )
-`
-
-/** Scrolls all that can be scrolled; whether something moved. */
-const scroll = `(() => {
-  let moved = false
-  for (const element of document.querySelectorAll('main *')) {
-    const before = element.scrollTop
-    if (element.scrollHeight > element.clientHeight + 4) element.scrollTop += element.clientHeight * 0.9
-    moved ||= element.scrollTop !== before
-  }
-  return moved
-})()`
-
-/** Payloads call `alert`; what the policy had to stop counts as well, because it had got into a page. */
-async function watch(watched: Page): Promise<void> {
-  dialogs.length = 0
-  watched.on('dialog', async (dialog) => {
-    dialogs.push(dialog.message())
-    await dialog.dismiss()
-  })
-  await watched.context().addInitScript(watcher)
-}
-
-const firedOn = (watched: Page): Promise<string[]> => watched.evaluate<string[]>('window.fired')
-
-/** Nothing of what the page shows has run, and its texts did not become elements. */
-async function expectQuiet(): Promise<void> {
-  expect(await firedOn(page)).toEqual([])
-  expect(dialogs).toEqual([])
-  const foreign =
-    'main img[src="x"], main [onerror], main [onload], main [onfocus], main iframe, main script, main object'
-  expect(await page.locator(foreign).count()).toBe(0)
-  expect(visitor.complaints).toEqual([])
-}
-
-/** Loads everything that a scrolling panel holds. */
-async function scrollThrough(): Promise<void> {
-  for (let turn = 0; turn < 60; turn += 1) {
-    const moved = await page.evaluate<boolean>(scroll)
-    const more = page.getByRole('button', { name: 'Show more', exact: true })
-    if (await more.count()) await more.first().click()
-    else if (!moved) break
-    await page.waitForTimeout(80)
-  }
-}
-
-/** One line of at most 200 letters, as names and titles are. */
-const lines = [
-  ...new Set(
-    xssPayloads
-      .map((payload) => payload.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ').trim())
-      .filter((line) => line !== '' && [...line].length <= 200 && line.isWellFormed()),
-  ),
-]
-
-async function inTurns<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < all.length; from += 10) await Promise.all(all.slice(from, from + 10).map(work))
+/** Opens a tab of the customer's page. */
+async function openTab(tab: string): Promise<void> {
+  await page.goto(`/app/accounts/${customer.accountId}?tab=${tab}`)
+  await page.getByRole('heading', { level: 1, name: customer.name, exact: true }).waitFor()
 }
 
 beforeAll(async () => {
-  expect(lines.length).toBeGreaterThan(150)
-  const account = await createRecord(client, 'accounts', { name: lines[0] as string })
-  accountId = account.accountId as number
-  files = []
-  for (let from = 0; from < lines.length; from += 20) {
-    const named = lines.slice(from, from + 20).map((name) => ({ name, bytes: name }))
-    const stored = await uploadFiles(server, client, named)
-    files.push(...stored)
-    const linkedEntities = { accounts: [accountId] }
-    await client.post('/core/files', { files: stored, comment: named[0]?.name, linkedEntities })
-  }
-  await inTurns([...lines.entries()], async ([at, line]) => {
-    const { data } = await client.post<{ data: { itemId: number } }>('/core/notes', {
-      level: 'account',
-      parentIdentifier: accountId,
-      title: line,
-      description: line,
-    })
-    await client.post(`/core/timeline/${data.itemId}/comments`, { body: line })
-    await createRecord(client, 'contacts', { name: line, account: accountId, email: `p${at}@example.com` })
-  })
-}, 120_000)
+  expect(linesOf(200).length).toBeGreaterThan(300)
+  customer = await hostileCustomer(server, client)
+  threads = await importHostileMails(server, client, customer.accountId)
+}, 300_000)
 
 test('the watch sees a script that gets into a page', async () => {
   await watch(page)
   await page.goto('/app/contacts/list')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="alert(1)">')`)
-  await expect.poll(() => firedOn(page)).not.toEqual([])
+  await expect.poll(async () => (await firedOn(page)).length).toBeGreaterThan(0)
   visitor.complaints.length = 0
 })
 
-test('names of records are only texts: in lists, on pages, in titles', async () => {
+test('records are only texts: in lists, on boards, on pages, in titles', async () => {
   await watch(page)
-  await page.goto('/app/contacts/list')
+  const { fields, accountId, contactId, name } = customer
+  const columns = ['name', 'about', 'system:externalId', 'system:email', 'account', ...fields].join(',')
+  await page.goto(`/app/contacts/list?cols=${columns}&peek=${contactId}`)
   await page.getByRole('grid').waitFor()
-  await scrollThrough()
-  await expectQuiet()
+  await scrollThrough(page)
+  await expectQuiet(visitor)
+  await page.goto('/app/contacts/board')
+  await page.locator('[data-card]').first().waitFor()
+  await scrollThrough(page)
+  await expectQuiet(visitor)
   for (const tab of ['overview', 'contacts', 'history']) {
     await page.goto(`/app/accounts/${accountId}?tab=${tab}`)
-    await page.getByRole('heading', { level: 1, name: lines[0] as string, exact: true }).waitFor()
-    await scrollThrough()
-    await expectQuiet()
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    await scrollThrough(page)
+    await expectQuiet(visitor)
+  }
+  await page.goto(`/app/contacts/${contactId}`)
+  await page.getByRole('complementary', { name: 'Fields' }).waitFor()
+  await scrollThrough(page)
+  await expectQuiet(visitor)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('alert')
+  await page.getByRole('option').nth(3).waitFor()
+  await expectQuiet(visitor)
+})
+
+test('notes, activities, pulses and comments are only texts', async () => {
+  await watch(page)
+  await openTab('timeline')
+  await page.getByRole('heading', { level: 4 }).first().waitFor()
+  await scrollThrough(page)
+  await expectQuiet(visitor)
+  await openTab('timeline&words=alert')
+  await page.getByRole('heading', { level: 4 }).first().waitFor()
+  const opened = page.getByRole('button', { name: /^1 comment on / })
+  for (const one of (await opened.all()).slice(0, 5)) await one.click()
+  for (const one of await page.getByRole('button', { name: 'Show all', exact: true }).all()) await one.click()
+  await scrollThrough(page)
+  await expectQuiet(visitor)
+})
+
+test('an editor takes them as texts, typed and stored', async () => {
+  await watch(page)
+  await openTab('timeline&kinds=pulse')
+  const item = page.getByRole('article', { name: /^Pulse/ }).first()
+  await item.focus()
+  await page.keyboard.press('Enter')
+  const reason = page.getByRole('textbox', { name: 'Reason', exact: true })
+  await reason.waitFor()
+  await expectQuiet(visitor)
+  await reason.focus()
+  for (const payload of linesOf(60).slice(0, 20)) await page.keyboard.insertText(payload)
+  await pasteHtml(page, linesOf(400).join(''))
+  await page.waitForTimeout(300)
+  await expectQuiet(visitor)
+})
+
+test('mails are only texts in their list and their thread', async () => {
+  await watch(page)
+  await openTab('emails')
+  const list = page.getByRole('list', { name: 'E-mail threads' })
+  await list.getByRole('button').first().waitFor()
+  await scrollThrough(page)
+  await expectQuiet(visitor)
+  const rows = await list.getByRole('button').all()
+  for (const row of rows.filter((_, at) => at % Math.ceil(rows.length / 12) === 0)) {
+    await row.click()
+    await page.getByRole('region', { name: 'E-mail', exact: true }).getByRole('article').first().waitFor()
+    await page.waitForTimeout(200)
+    expect(await firedOn(page)).toEqual([])
+    expect(dialogs).toEqual([])
+    expect(visitor.complaints).toEqual([])
   }
 })
 
-test('notes, their comments and what is mailed along are only texts', async () => {
-  await watch(page)
-  await page.goto(`/app/accounts/${accountId}?tab=timeline`)
-  await page.getByRole('heading', { level: 4 }).first().waitFor()
-  await scrollThrough()
-  await expectQuiet()
-  const opened = page.getByRole('button', { name: /^1 comment on / })
-  for (const one of (await opened.all()).slice(0, 5)) await one.click()
-  await page.waitForTimeout(500)
-  await expectQuiet()
+test('the HTML of mails runs nothing and asks for nothing, even where nothing would stop it', async () => {
+  const bare = await browser.newContext()
+  const asked: string[] = []
+  await bare.route('**/*', (route) => {
+    asked.push(route.request().url())
+    return route.abort()
+  })
+  const unguarded = await bare.newPage()
+  await watch(unguarded)
+  await unguarded.goto('about:blank')
+  await unguarded.setContent('<img src="x" onerror="alert(1)"><img src="https://elsewhere.test/x">')
+  await expect.poll(async () => (await firedOn(unguarded)).length).toBeGreaterThan(0)
+  await expect.poll(() => asked).toEqual(['https://elsewhere.test/x'])
+  await unguarded.goto('about:blank')
+  asked.length = 0
+  const pages = await pagesOf(client, threads)
+  // What is left of the others is plain text, which needs no page.
+  expect(pages.length).toBeGreaterThan(100)
+  for (const address of pages) {
+    const answer = await fetch(`${server.url}${address}`)
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /^sandbox (?!.*allow-scripts).*default-src 'none'/,
+    )
+    await unguarded.setContent(await answer.text())
+    const links = await unguarded
+      .locator('a[href]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+    for (const link of links) expect(link).toMatch(/^(?:https?:|mailto:|tel:)/i)
+    expect({ address, fired: await firedOn(unguarded) }).toEqual({ address, fired: [] })
+  }
+  expect(dialogs).toEqual([])
+  expect(asked).toEqual([])
+  await bare.close()
 })
 
 test('names of files are only texts: listed, as tiles, looked at', async () => {
   await watch(page)
-  await page.goto(`/app/accounts/${accountId}?tab=files`)
+  await openTab('files')
   await page.getByRole('rowheader').first().waitFor()
-  await scrollThrough()
-  await expectQuiet()
+  await scrollThrough(page)
+  await expectQuiet(visitor)
   await page.getByRole('rowheader').getByRole('button').first().click()
   await page.getByRole('dialog').waitFor()
   for (let step = 0; step < 30; step += 1) await page.keyboard.press('ArrowRight')
   await page.waitForTimeout(500)
-  await expectQuiet()
+  await expectQuiet(visitor)
   await page.keyboard.press('Escape')
   await page.getByRole('radio', { name: 'Grid' }).check({ force: true })
   await page
     .getByRole('button', { name: /^Open / })
     .first()
     .waitFor()
-  await expectQuiet()
+  await expectQuiet(visitor)
+})
+
+const administration = [
+  '/app/settings/data-management/contact',
+  '/app/settings/activity-types',
+  '/app/settings/note-templates',
+  '/app/settings/email-templates',
+  '/app/settings/audit-log',
+  '/app/profile/api-tokens',
+  '/app/user-management',
+  '/app/segments',
+  '/app/contacts/segments',
+]
+
+test.each(administration)('names that people give are only texts: %s', async (address) => {
+  await watch(page)
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page
+    .getByText(/alert|XSS/i)
+    .first()
+    .waitFor()
+  await scrollThrough(page)
+  await expectQuiet(visitor)
+})
+
+test('reasons are only texts in the fields where they are written', async () => {
+  await watch(page)
+  await page.goto('/app/settings/churn-reasons')
+  await page.getByRole('textbox').first().waitFor()
+  await scrollThrough(page)
+  await expectQuiet(visitor)
+})
+
+test('a message in the outbox names people in text', async () => {
+  await watch(page)
+  await page.goto('/app/settings/outbox')
+  await page
+    .getByText(/hostile0@/)
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'As mail' }).check({ force: true })
+  const mail = page.frameLocator('iframe[title="The mail as it looks"]')
+  await mail.getByText('has made an account for you').waitFor()
+  expect(await mail.locator('script, iframe, [onerror], [onload], img').count()).toBe(0)
+  expect(await firedOn(page)).toEqual([])
+  expect(dialogs).toEqual([])
+})
+
+test('the rule of a segment is only text', async () => {
+  await watch(page)
+  await page.goto(`/app/contacts/segments/${customer.segmentId}?segment=edit`)
+  await page.getByText(/contacts? match/).waitFor()
+  await expectQuiet(visitor)
+})
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+test('a file that is imported is only text: its name, its columns, its cells', async () => {
+  await watch(page)
+  const folder = await mkdtemp(join(tmpdir(), 'steward-hostile-'))
+  const path = join(folder, '<img src=x onerror=alert(1)>.csv')
+  const [first = '', second = '', ...cells] = linesOf(90)
+  const rows = cells.map((cell) => `${quoted(cell)},${quoted(cell)}`)
+  await writeFile(
+    path,
+    [`name,${quoted(first)},${quoted(second)}`, ...rows.map((row) => `${row},1`)].join('\n'),
+  )
+  await chooseFile(page, 'Accounts', path)
+  await expectQuiet(visitor)
+  await goToMapping(page)
+  await expectQuiet(visitor)
+  await checkRows(page)
+  await expectQuiet(visitor)
+  await rm(folder, { recursive: true })
 })
 
 test('what files hold never runs at our address, even when somebody opens theirs', async () => {
@@ -177,7 +263,9 @@ test('what files hold never runs at our address, even when somebody opens theirs
     { name: 'page.jpg', bytes: new Uint8Array(Buffer.concat([jpeg(9, 9), Buffer.from(script)])) },
     { name: 'wide.html', bytes: new Uint8Array(Buffer.from(`\uFEFF${script}`, 'utf16le')) },
   ]
-  for (const { fileId } of await uploadFiles(server, client, hostile)) {
+  // The token of the first sign-in may be over by now.
+  const uploader = await signInByApi(server)
+  for (const { fileId } of await uploadFiles(server, uploader, hostile)) {
     const { data } = await client.post<{ data: { url: string } }>(`/file-management/files/download/${fileId}`)
     // What is only saved ends the navigation.
     await page.goto(`${data.url}?inline=1`).catch(() => undefined)

@@ -5,9 +5,8 @@ import { createRecord } from './customers.ts'
 import { browser, client, openJourneys, page, server, unique, visitor } from './journey.ts'
 import type { ListedRecord } from './lists.ts'
 import { addPerson } from './people.ts'
+import { timelineItem } from './record-tabs.ts'
 import { leave, visitAs } from './visitor.ts'
-
-const colleague = { firstName: 'Priya', lastName: 'Shah', roleId: 2 } as const
 
 let account: ListedRecord
 let id: number
@@ -37,113 +36,13 @@ async function openTimeline(on: Page = page, search = ''): Promise<void> {
 
 const panel = (name: string) => page.getByRole('dialog', { name })
 const text = (name: string) => page.getByRole('textbox', { name, exact: true })
-const item = (name: string, on: Page = page): Locator =>
-  on.getByRole('region', { name: 'Timeline' }).getByRole('article', { name })
+const item = (name: string, on: Page = page): Locator => timelineItem(on, name)
 const save = (what: string) => page.getByRole('button', { name: `Save ${what}` }).click()
 
-/** Pastes a picture as a browser does, where the cursor is. */
-const pasteImage = () =>
-  page.evaluate(`(async () => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 60, height: 40 })
-    canvas.getContext('2d').fillRect(0, 0, 60, 40)
-    const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
-    const data = new DataTransfer()
-    data.items.add(new File([blob], 'chart.png', { type: 'image/png' }))
-    document.activeElement.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-  })()`)
-
-test('a note with a mention and an image reaches the colleague who is named', async () => {
-  const email = `${unique('priya').replace(' ', '-')}@example.com`
-  await addPerson(server, { ...colleague, email })
+test('an empty timeline says what could be done', async () => {
   await openTimeline()
   await page.getByText('Nothing happened yet').waitFor()
   expect(await seriousFaults(page)).toEqual([])
-
-  await page.keyboard.press('n')
-  await text('Note').waitFor()
-  await text('Note').focus()
-  await page.keyboard.type('Ask @priya sh')
-  const people = page.getByRole('listbox', { name: 'People and records' })
-  await people.getByRole('option', { name: 'Priya Shah' }).first().waitFor()
-  expect(await seriousFaults(page)).toEqual([])
-  await page.keyboard.press('Enter')
-  await people.waitFor({ state: 'detached' })
-  await page.keyboard.type('about the chart')
-  await page.keyboard.press('Enter')
-  await pasteImage()
-  await panel('New note').getByRole('img', { name: 'chart.png' }).waitFor()
-  await page.getByLabel('Title').fill('Morning call')
-  expect(await seriousFaults(page)).toEqual([])
-  await page.keyboard.press('Control+Enter')
-  await panel('New note').waitFor({ state: 'detached' })
-  await item('Note: Morning call').getByText('@Priya Shah').waitFor()
-  await item('Note: Morning call').getByRole('img', { name: 'chart.png' }).waitFor()
-  expect((await timeline())[0]).toMatchObject({ kind: 'note', title: 'Morning call' })
-  expect(await seriousFaults(page)).toEqual([])
-
-  const priya = await visitAs(browser, server, email)
-  await openTimeline(priya.page)
-  await item('Note: Morning call', priya.page).getByText('New for you').waitFor()
-  await priya.page.getByRole('button', { name: 'Comment on Morning call' }).click()
-  await priya.page.getByRole('textbox', { name: 'Comment' }).fill('It is on its way.')
-  await priya.page.getByRole('button', { name: 'Comment', exact: true }).click()
-  await priya.page.getByRole('article', { name: 'Comment by Priya Shah' }).waitFor()
-  await leave(priya)
-
-  await openTimeline()
-  await item('Note: Morning call').getByText('New for you').waitFor()
-  await page.getByRole('button', { name: '1 comment on Morning call' }).click()
-  await page.getByRole('article', { name: 'Comment by Priya Shah' }).getByText('It is on its way.').waitFor()
-})
-
-test('a call and a pulse are logged by keyboard alone', async () => {
-  const person = {
-    name: unique('Ada Lovelace'),
-    email: `${unique('ada').replace(' ', '-')}@example.com`,
-    account: id,
-  }
-  await createRecord(client, 'contacts', person)
-  await openTimeline()
-  await page.keyboard.press('a')
-  const call = page.getByRole('radio', { name: 'Call' })
-  await call.waitFor()
-  await page.keyboard.press('Control+Enter')
-  await page.getByText('Choose an activity type.').waitFor()
-  await call.focus()
-  await page.keyboard.press('Space')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Renewal')
-  await page.getByRole('textbox', { name: 'Duration' }).fill('45')
-  await page.getByRole('combobox', { name: 'Contacts' }).focus()
-  await page.keyboard.type('Ada')
-  await page
-    .getByRole('option', { name: /Ada Lovelace/ })
-    .first()
-    .waitFor()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await page.getByRole('textbox', { name: 'Outcome' }).fill('They renew')
-  expect(await seriousFaults(page)).toEqual([])
-  await page.keyboard.press('Control+Enter')
-  await panel('Log an activity').waitFor({ state: 'detached' })
-  const activity = item('Activity: Renewal')
-  await activity.getByText('45 min').waitFor()
-  await activity.getByText(/Ada Lovelace/).waitFor()
-  await activity.getByText('They renew').waitFor()
-
-  await page.keyboard.press('p')
-  await page.getByRole('radio', { name: /Moderate/ }).waitFor()
-  await page.getByRole('radio', { name: /High Risk/ }).focus()
-  await page.keyboard.press('4')
-  await text('Reason').focus()
-  await page.keyboard.type('The sponsor is back')
-  await page.keyboard.press('Control+Enter')
-  await panel('Add a pulse').waitFor({ state: 'detached' })
-  await item('Pulse').getByText('The sponsor is back').waitFor()
-  const { data } = await client.get<{ data: ListedRecord }>(`/core/accounts/${id}`)
-  expect(data.globalFields).toMatchObject({ pulse: 4 })
 })
 
 test('an item is edited, bookmarked, pinned, deleted and brought back', async () => {

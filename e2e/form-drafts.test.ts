@@ -1,0 +1,81 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createField, createRecord } from './customers.ts'
+import { client, openJourneys, page, unique } from './journey.ts'
+import type { ListedRecord } from './lists.ts'
+
+let seats: string
+let account: ListedRecord
+let name: string
+
+openJourneys()
+
+beforeAll(async () => {
+  seats = await createField(client, 'account', 'Seats', 'number')
+  await createField(client, 'account', 'Renewal', 'date')
+})
+
+beforeEach(async () => {
+  name = unique('Lantern')
+  account = await createRecord(client, 'accounts', { name }, { [seats]: 10 })
+})
+
+const form = () => page.getByRole('dialog', { name: /^Edit / })
+const save = () => form().getByRole('button', { name: 'Save' }).click()
+
+async function openForm(): Promise<void> {
+  await page.goto(`/app/accounts/list?edit=${account.accountId}`)
+  await form().getByRole('textbox', { name: 'Name' }).waitFor()
+}
+
+/** Types into the form, and leaves it as somebody does who presses Back. */
+async function typeAndLeave(text: string): Promise<void> {
+  await openForm()
+  await form().getByRole('textbox', { name: 'Name' }).fill(text)
+  const isKept = () => page.evaluate(`Object.values(sessionStorage).some((one) => one.includes('${text}'))`)
+  await expect.poll(isKept).toBe(true)
+  await page.goto('/app/organizations/list')
+}
+
+const edit = (data: Record<string, unknown>) => client.post(`/core/accounts/${account.accountId}`, { data })
+
+async function stored(): Promise<[unknown, unknown]> {
+  const { data } = await client.get<{ data: ListedRecord }>(`/core/accounts/${account.accountId}`)
+  return [data.globalFields['name'], data.customFields[seats]]
+}
+
+test('a draft that comes back changes what was typed, and nothing that others changed meanwhile', async () => {
+  await typeAndLeave(`${name} of mine`)
+  await edit({ [seats]: 99 })
+  await openForm()
+  await form().getByText('What you typed before is here again.').waitFor()
+  expect(await form().getByRole('textbox', { name: 'Seats' }).inputValue()).toBe('99')
+  await save()
+  await form().waitFor({ state: 'detached' })
+  expect(await stored()).toEqual([`${name} of mine`, 99])
+})
+
+test('a draft of what somebody else changed since is a conflict, and not saved over it', async () => {
+  await typeAndLeave(`${name} of mine`)
+  await edit({ name: `${name} of theirs` })
+  await openForm()
+  await save()
+  await form().getByRole('button', { name: 'Keep mine' }).waitFor()
+  expect(await stored()).toEqual([`${name} of theirs`, 10])
+  await form().getByRole('button', { name: 'Keep mine' }).click()
+  await form().waitFor({ state: 'detached' })
+  expect(await stored()).toEqual([`${name} of mine`, 10])
+})
+
+test('a date that could not be read and was emptied does not keep the form from being saved', async () => {
+  await openForm()
+  await form().getByRole('textbox', { name: 'Seats' }).fill('12')
+  const day = form().getByRole('textbox', { name: 'Renewal' })
+  await day.fill('soon')
+  await day.press('Tab')
+  await expect.poll(() => day.getAttribute('aria-invalid')).toBe('true')
+  await day.fill('')
+  await day.press('Tab')
+  await save()
+  await form().waitFor({ state: 'detached' })
+  expect(await stored()).toEqual([name, 12])
+})

@@ -1,0 +1,46 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createField, createRecord } from './customers.ts'
+import { client, openJourneys, page, visitor } from './journey.ts'
+import { listRecords } from './lists.ts'
+
+let seats: string
+
+openJourneys()
+
+beforeAll(async () => {
+  seats = await createField(client, 'account', 'Seats', 'number')
+  for (const name of ['Birch', 'Cedar', 'Dogwood']) {
+    await createRecord(client, 'accounts', { name }, { [seats]: 20 })
+  }
+})
+
+beforeEach(async () => {
+  await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+})
+
+async function seatsByName(): Promise<Record<string, unknown>> {
+  const { data } = await listRecords(client, 'accounts', '&sort=name')
+  return Object.fromEntries(
+    data.map(({ globalFields, customFields }) => [globalFields.name, customFields[seats] ?? null]),
+  )
+}
+
+test('what is pasted and cleared is in the rows that are shown, whoever came above them meanwhile', async () => {
+  const following = page.waitForResponse((response) => response.url().includes('/core/changes/stream'))
+  await page.goto('/app/accounts/list')
+  await following
+  await page.getByRole('row', { name: 'Select Birch' }).waitFor()
+  await createRecord(client, 'accounts', { name: 'Alder' }, { [seats]: 99 })
+  await page.getByText('1 update').waitFor()
+
+  const seatsOf = (name: string) =>
+    page.getByRole('row', { name: `Select ${name}` }).locator(`[data-column="${seats}"]`)
+  await seatsOf('Birch').click()
+  await page.evaluate(`navigator.clipboard.writeText('55')`)
+  await page.keyboard.press('Control+v')
+  await expect.poll(async () => (await seatsByName())['Birch']).toBe(55)
+  await seatsOf('Cedar').click()
+  await page.keyboard.press('Delete')
+  await expect.poll(async () => (await seatsByName())['Cedar']).toBe(null)
+  expect(await seatsByName()).toEqual({ Alder: 99, Birch: 55, Cedar: null, Dogwood: 20 })
+})

@@ -1,0 +1,35 @@
+import type { Random } from './random.ts'
+import type { Round } from './round.ts'
+import { clientStrikes } from './strike/client.strike.ts'
+import { clockStrikes } from './strike/clock.strike.ts'
+import { diskStrikes } from './strike/disk.strike.ts'
+import { databaseStrikes, killStrikes } from './strike/kill.strike.ts'
+import { lineStrikes } from './strike/line.strike.ts'
+import { poisonStrikes } from './strike/poison.strike.ts'
+import { exportWork } from './work/export.work.ts'
+import { importWork } from './work/import.work.ts'
+import { mailWork } from './work/mail.work.ts'
+import { healthWork, massWork, rollupWork } from './work/mass.work.ts'
+import { undoWork } from './work/undo.work.ts'
+
+const works = [importWork, massWork, rollupWork, healthWork, mailWork, exportWork, undoWork]
+const strikes = [
+  ...killStrikes,
+  ...databaseStrikes,
+  ...lineStrikes,
+  ...diskStrikes,
+  ...clockStrikes,
+  ...clientStrikes,
+  ...poisonStrikes,
+]
+
+const nameOf = ({ strike, work }: Round): string => `${strike.name} during ${work.name}`
+
+/** Every fault during every work whose name holds `only`, in an order that is drawn; again from the first at its end. */
+export function drawRounds(count: number, random: Random, only: RegExp): Round[] {
+  const all = strikes.flatMap((strike) => works.map((work) => ({ strike, work })))
+  const deck = random.shuffled(all.filter((round) => only.test(nameOf(round))))
+  if (deck.length === 0)
+    throw new Error(`No round is called ${only}. They are:\n${all.map(nameOf).join('\n')}`)
+  return Array.from({ length: count }, (_, at) => deck[at % deck.length] as Round)
+}

@@ -1,0 +1,28 @@
+import type { Random } from '../random.ts'
+import type { Role, World } from '../world.ts'
+
+/** A line that somebody's log must have. */
+export interface Said {
+  who: Role | 'database'
+  what: RegExp
+}
+
+export interface Struck {
+  /** Processes that were killed. */
+  kills: number
+  /** What the logs tell of it. */
+  said: Said[]
+  /** What went wrong while it lasted, in sentences. */
+  faults: string[]
+  /** What somebody should know of it, such as that it could not be done here. */
+  note?: string
+}
+
+/** Something that breaks. */
+export interface Strike {
+  name: string
+  /** Breaks it, lets it be broken for a while, and mends what an operator would. */
+  strike(world: World, random: Random): Promise<Struck>
+}
+
+export const struck = (more: Partial<Struck> = {}): Struck => ({ kills: 0, said: [], faults: [], ...more })
