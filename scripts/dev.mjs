@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { ensureInstalled } from './lib/install.mjs'
 import { at, nodePath, root, tools } from './lib/root.mjs'
-import { main } from './lib/run.mjs'
+import { inOwnGroup, main } from './lib/run.mjs'
 
 const defaultPort = 3000
 
@@ -12,6 +12,7 @@ function start(name, parameters, env) {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'development', ...env },
+    ...inOwnGroup,
   })
   const ended = new Promise((resolve) => {
     child.on('exit', (code) => resolve({ name, code: code ?? 0 }))

@@ -13,5 +13,6 @@ await main(async () => {
   await ensureWebBuilt()
   // Types are stripped once, not at every start.
   const env = { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('.cache/node') }
-  return run(nodePath(), [...serverFlags, at('apps/server/src/main.ts'), ...process.argv.slice(2)], env)
+  const program = [...serverFlags, at('apps/server/src/main.ts'), ...process.argv.slice(2)]
+  return run(nodePath(), program, env, { ownGroup: true })
 })

@@ -1,12 +1,13 @@
 // Rules of migrations that their text shows. What the finished schema must hold (tenant first in every
 // primary key, an index for every foreign key) is tested on the database itself.
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { filesBelow } from '../lib/fingerprint.mjs'
-import { at, root } from '../lib/root.mjs'
-import { capture } from '../lib/run.mjs'
+import { root } from '../lib/root.mjs'
 
 const folder = 'apps/server/migrations'
+const snapshotFolder = 'apps/server/test/upgrade/snapshots'
 const namePattern = /^\d{8}T\d{4}__([a-z][a-z-]*)__[a-z][a-z0-9-]*\.sql$/
 
 /** The module "platform" stands for the tables that belong to no module. */
@@ -48,26 +49,48 @@ function duplicateTimes(names) {
     .map((group) => `${group.join(' and ')}: the same time, so their order is chance`)
 }
 
-/** Migrations of the last release are history: changed, renamed or removed ones are faults. */
-async function faultsSinceRelease() {
-  const release = await capture('git', ['describe', '--tags', '--abbrev=0', '--match', 'v*'])
-  if (release.code !== 0) return []
-  const tag = release.stdout.trim()
-  const changes = await capture('git', ['diff', '--name-status', '--no-renames', tag, '--', at(folder)])
-  return changes.stdout
-    .split('\n')
-    .filter((line) => line && !line.startsWith('A'))
-    .map((line) => `${line.split('\t')[1]}: was released with ${tag} and must stay as it is; write a new one`)
+/** What each release left behind, of which the upgrade is tested: `{ release, migrations: [{ name, hash }] }`. */
+function readSnapshots() {
+  const releases = readdirSync(join(root, snapshotFolder))
+  return releases.map((release) =>
+    JSON.parse(readFileSync(join(root, snapshotFolder, release, 'snapshot.json'), 'utf8')),
+  )
+}
+
+function hashOf(name) {
+  const text = readFileSync(join(root, folder, name), 'utf8').replaceAll('\r\n', '\n')
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** Migrations of a release are history: changed, renamed or removed ones are faults, and new ones come after. */
+function faultsSinceRelease(names) {
+  const snapshots = readSnapshots()
+  const released = new Map(
+    snapshots.flatMap(({ release, migrations }) =>
+      migrations.map(({ name, hash }) => [name, { release, hash }]),
+    ),
+  )
+  const last = [...released.keys()].toSorted().at(-1) ?? ''
+  const changed = [...released]
+    .filter(([name, { hash }]) => !names.includes(name) || hashOf(name) !== hash)
+    .map(
+      ([name, { release }]) =>
+        `${name}: was released with ${release} and must stay as it is; write a new one`,
+    )
+  const early = names
+    .filter((name) => !released.has(name) && name < last)
+    .map((name) => `${name}: comes before ${last}, which is released; give it a later time`)
+  return [...changed, ...early]
 }
 
 /** Resolves with `{ ok, output }`. */
-export async function checkMigrations() {
+export function checkMigrations() {
   const names = filesBelow(folder).map((file) => basename(file))
   const faults = [
     ...names.map(faultOfName).filter(Boolean),
     ...names.flatMap(faultsOfText),
     ...duplicateTimes(names),
-    ...(await faultsSinceRelease()),
+    ...faultsSinceRelease(names),
   ]
   return { ok: faults.length === 0, summary: `${names.length} migrations`, output: faults.join('\n') }
 }

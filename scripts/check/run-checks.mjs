@@ -16,10 +16,10 @@ async function runStep(name) {
   const startedAt = Date.now()
   const result = await attempt(steps[name])
   reportStep(name, result, startedAt)
-  return result.ok
+  return { name, ok: result.ok }
 }
 
-/** Runs the named checks, two at a time and all of them even when one fails; resolves with `{ passed, failed }`. */
+/** Runs the named checks, two at a time and all of them even when one fails; resolves with `{ passed, failed, failures }`. */
 export async function runChecks(names) {
   const waiting = [...names]
   const results = []
@@ -27,6 +27,6 @@ export async function runChecks(names) {
     while (waiting.length > 0) results.push(await runStep(waiting.shift()))
   }
   await Promise.all([work(), work()])
-  const passed = results.filter(Boolean).length
-  return { passed, failed: results.length - passed }
+  const failures = results.filter(({ ok }) => !ok).map(({ name }) => `check ${name}`)
+  return { passed: results.length - failures.length, failed: failures.length, failures }
 }

@@ -5,7 +5,7 @@ import { dirname, extname, join } from 'node:path'
 import { filesBelow } from '../lib/fingerprint.mjs'
 import { root } from '../lib/root.mjs'
 
-const places = ['apps', 'packages', 'bench', 'e2e', 'scripts']
+const places = ['apps', 'packages', 'bench', 'e2e', 'faults', 'scripts']
 const kinds = new Set(['.ts', '.tsx', '.mjs', '.cjs', '.css'])
 const generated = new Set(['packages/api-client/src/schema.d.ts'])
 const mostLines = 300

@@ -1,6 +1,7 @@
 import { generate } from '../lib/generate.mjs'
 import { at, nodePath, tools } from '../lib/root.mjs'
 import { capture } from '../lib/run.mjs'
+import { checkAudit } from './audit.mjs'
 import { checkMigrations } from './migrations.mjs'
 import { checkSize } from './size.mjs'
 import { checkWebSize } from './web-size.mjs'
@@ -15,7 +16,15 @@ async function commands(...lines) {
 
 async function boundaries() {
   const config = ['--config', at('.dependency-cruiser.cjs'), '--output-type', 'err-long']
-  const result = await commands([tools.dependencyCruiser, ...config, 'apps', 'packages', 'bench', 'e2e'])
+  const result = await commands([
+    tools.dependencyCruiser,
+    ...config,
+    'apps',
+    'packages',
+    'bench',
+    'e2e',
+    'faults',
+  ])
   return result
 }
 
@@ -34,4 +43,5 @@ export const steps = {
   generated: () => generate({ check: true }),
   migrations: checkMigrations,
   'web-size': checkWebSize,
+  audit: checkAudit,
 }

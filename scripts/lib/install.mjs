@@ -31,6 +31,12 @@ async function install() {
   throw new Error('The packages could not be installed: see above. Is the package registry reachable?')
 }
 
+/** Whether the packages of package-lock.json are there. */
+export function isInstalled() {
+  const lock = read(lockFile)
+  return lock !== undefined && (read(stamp) === hashOf(lock) || isInstalledByNpm(lock))
+}
+
 /** Installs the packages of package-lock.json unless they are there. Throws with a reason a person can act on. */
 export async function ensureInstalled() {
   const lock = read(lockFile)

@@ -10,12 +10,27 @@ function exitCodeOf(code, signal) {
 }
 
 /**
- * Runs a program in the repository's folder on this terminal, passes signals on to it and resolves
- * with its exit code.
+ * A terminal sends Ctrl+C to all processes of its group. A program that has to end others in order runs in a group
+ * of its own, where only it hears of that. Windows has no such groups, and would open a window for it.
  */
-export function run(command, parameters, env = {}) {
+export const inOwnGroup = { detached: process.platform !== 'win32' }
+
+/** The end of the channel tells the program that this process is gone, and nobody passes signals on any more. */
+const withChannel = { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }
+
+/**
+ * Runs a program in the repository's folder on this terminal, passes signals on to it and resolves
+ * with its exit code. With `ownGroup` it hears of signals from here alone, and stops when this process
+ * is killed, if it listens for the end of its channel.
+ */
+export function run(command, parameters, env = {}, { ownGroup = false } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    const child = spawn(command, parameters, {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+      ...(ownGroup ? { ...inOwnGroup, ...withChannel } : {}),
+    })
     const forward = (signal) => child.kill(signal)
     for (const signal of signals) process.on(signal, forward)
     const settle = (done) => {
