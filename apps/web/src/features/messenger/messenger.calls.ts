@@ -34,7 +34,7 @@ export function messagesQuery(filter: MessageFilter) {
   })
 }
 
-/** One message with what it says. */
+/** One message with what it says; asked again while it waits to be sent. */
 export function messageBodyQuery(messageId: number) {
   return queryOptions({
     queryKey: [...messagesKey, 'body', messageId],
@@ -43,6 +43,7 @@ export function messageBodyQuery(messageId: number) {
       return (await send(api.GET('/messenger/messages/{messageId}', init))).data
     },
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? pollTime : false),
   })
 }
 

@@ -34,6 +34,8 @@ export function StageNameField({ stage, stages, onSave, onClose }: StageNameFiel
       close()
     }
     if (event.key === 'Enter' && !fault) {
+      // Or else it would press the button that has the focus now.
+      event.preventDefault()
       save()
       close()
     }
