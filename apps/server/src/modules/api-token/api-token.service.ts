@@ -46,7 +46,7 @@ export interface Neighbours {
   audit: AuditService
   /** Writes down that somebody had no permission for a call. */
   refused: (actor: Actor, permission: Permission, call: string) => Promise<void>
-  /** Throws `forbidden` when it is too long ago that somebody with a session proved who they are. */
+  /** Throws `forbidden` without a session, and when it is too long ago that its user proved who they are. */
   requireConfirmed: (actor: Actor) => Promise<void>
 }
 
@@ -172,7 +172,7 @@ export function createApiTokenService(platform: Platform, neighbours: Neighbours
       const excess = excessOf(input.permissions, roleId, whose)
       if (Object.keys(excess).length > 0) throw invalid('api_token.permission', excess)
       // A token outlives the session: an unlocked desk and a copied access token are not enough for one.
-      if (actor.sessionId !== null) await requireConfirmed(actor)
+      await requireConfirmed(actor)
       const token = apiTokenPrefix + randomBytes(32).toString('base64url')
       const stored = await store(actor, input, roleId, token)
       return { ...shown(stored, await users.directory(actor.tenantId)), token }

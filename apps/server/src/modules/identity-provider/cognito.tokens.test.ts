@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
+import { callFrom } from '../../../test/sign-in.ts'
 import { signInAtPool, startLocalPool, type LocalPool } from './cognito.fixture.ts'
 
 const password = 'Correct-horse-7'
@@ -52,6 +53,22 @@ describe('a token that the user pool issued', () => {
       headers: { authorization: `Bearer ${token}` },
     })
     expect([answer.statusCode, answer.json().reason]).toEqual([403, 'permission.missing'])
+  })
+
+  it('makes no API tokens and changes no settings, which take a session in which the password was confirmed', async () => {
+    await pool.addUser('chief@people.example', password)
+    await test.newUser('administrator', 'chief@people.example')
+    const token = (await signInAtPool(pool, 'chief@people.example', password)).getIdToken().getJwtToken()
+    const calls = [
+      { method: 'POST', path: 'api-tokens', body: { name: 'Export', permissions: ['record.read'] } },
+      { method: 'PATCH', path: 'sign-in-settings', body: { passwordMaxLength: 40 } },
+    ] as const
+    for (const { method, path, body } of calls) {
+      expect(await callFrom(test, `identity/${path}`, { method, token, body })).toMatchObject({
+        status: 403,
+        body: { reason: 'session.needed' },
+      })
+    }
   })
 
   it('stops with its user', async () => {

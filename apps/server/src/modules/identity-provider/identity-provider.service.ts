@@ -32,7 +32,7 @@ export interface IdentityProviderService extends OutsideSignIn, Pick<RedirectSer
 export interface Neighbours {
   users: UserService
   audit: AuditService
-  /** Throws `forbidden` when it is too long ago that somebody with a session proved who they are. */
+  /** Throws `forbidden` without a session, and when it is too long ago that its user proved who they are. */
   requireConfirmed: (actor: Actor) => Promise<void>
 }
 

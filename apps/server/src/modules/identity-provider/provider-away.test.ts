@@ -118,6 +118,18 @@ describe('while the provider does not answer', () => {
     isAway = false
     expect((await confirm()).body.reason).toBe('password.wrong')
   })
+
+  it('nobody whose guesses do not count confirms with a password that only Steward knows', async () => {
+    const { token } = await newPerson('manager', 'guessing@people.example')
+    const confirm = () => callFrom(test, 'identity/confirm', { token, body: { password: ownPassword } })
+    expect((await confirm()).body.reason).toBe('provider.away')
+    isAway = false
+    expect((await confirm()).body.reason).toBe('password.wrong')
+    const chief = await newPerson('administrator', 'proving@people.example')
+    isAway = true
+    const given = { token: chief.token, body: { password: ownPassword } }
+    expect((await callFrom(test, 'identity/confirm', given)).status).toBe(200)
+  })
 })
 
 it('counts wrong passwords where the provider answers that they are', async () => {

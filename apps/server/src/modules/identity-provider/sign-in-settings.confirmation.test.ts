@@ -64,4 +64,16 @@ describe('whoever proved more than ten minutes ago who they are', () => {
     await confirm(test, admin)
     expect((await admin.patch(path, { passwordMaxLength: 50 })).status).toBe(200)
   })
+
+  it('is not asked for a password that Steward keeps and they may not use', async () => {
+    const oidc = { issuer: issuer.issuer.url as string, clientId: 'steward' }
+    expect((await admin.patch(path, { provider: 'oidc', oidc })).status).toBe(200)
+    const manager = await test.newUser('manager')
+    await givePassword(manager)
+    test.clock.advance(overdue)
+    const made = await manager.post('identity/api-tokens', { name: 'Export', permissions: ['record.read'] })
+    expect(made).toMatchObject({ status: 403, body: { reason: 'session.sign_in_again' } })
+    const given = { token: manager.token, body: { password } }
+    expect((await callFrom(test, 'identity/confirm', given)).body.reason).toBe('password.wrong')
+  })
 })

@@ -136,7 +136,7 @@ export function createSignInSettings(
       const after = changedSettings(before, change, providers.encryptSecret)
       if (differences(before, after).length === 0) return shown(before)
       // Whoever decides where people sign in could let themselves in for good.
-      if (actor.sessionId !== null) await requireConfirmed(actor)
+      await requireConfirmed(actor)
       await requireFree(tenantId, after)
       await requireAnswer(before, after)
       try {

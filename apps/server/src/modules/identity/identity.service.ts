@@ -77,10 +77,12 @@ export function createIdentityService(platform: Platform, parts: IdentityParts):
     },
     log,
   )
-  /** Whoever comes by the page of a provider types no password there, and may have none here. */
-  async function hasPassword({ tenantId, userId }: Actor): Promise<boolean> {
+  /** Whoever comes by the page of a provider types no password there, and has or may use none here. */
+  async function hasPassword({ tenantId, userId, roleId }: Actor): Promise<boolean> {
     const { provider } = await parts.providers.rules(tenantId)
-    return provider !== 'oidc' || hasCredential(database.tenant(tenantId), tenantId, userId)
+    if (provider !== 'oidc') return true
+    if (!(await parts.providers.mayUseOwnPassword(tenantId, roleId))) return false
+    return hasCredential(database.tenant(tenantId), tenantId, userId)
   }
   const sessions = createSessionService(platform, { tokens, ended, audit, hasPassword })
   const secondFactor = createSecondFactorService(platform, {

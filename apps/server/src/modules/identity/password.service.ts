@@ -140,8 +140,10 @@ export function createPasswordService(platform: Platform, parts: PasswordParts):
     given: { password: string; caller: Caller; away: AppError | undefined },
   ): Promise<void> {
     const { password, caller, away } = given
-    const accepts = async ({ userId }: { userId: number }) => userId === actor.userId
-    const counts = away && (() => providers.mayUseOwnPassword(actor.tenantId, user.roleId))
+    const mayUseOwn = () => providers.mayUseOwnPassword(actor.tenantId, user.roleId)
+    // Where wrong ones do not count, a right one must not either: it could be guessed for as long as one likes.
+    const accepts = async ({ userId }: { userId: number }) => userId === actor.userId && mayUseOwn()
+    const counts = away && mayUseOwn
     try {
       await lockout.verify(user.email, password, caller, { accepts, counts })
     } catch (error) {

@@ -97,9 +97,6 @@ export function createSecondFactorService(platform: Platform, parts: SecondFacto
 
   /** Only a person who proved lately who they are may change how they sign in. */
   async function personAt(actor: Actor): Promise<UserEntry> {
-    if (actor.sessionId === null) {
-      throw new AppError('forbidden', 'session.needed', 'A token may not do this. Sign in to do it.')
-    }
     await parts.requireConfirmed(actor)
     return personOf(actor.tenantId, actor.userId)
   }

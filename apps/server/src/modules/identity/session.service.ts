@@ -74,7 +74,7 @@ export interface SessionService {
   markEnded(sessionIds: readonly number[]): void
   /** The caller proved just now who they are. */
   confirm(tx: Tx, actor: Actor): Promise<void>
-  /** Throws `forbidden` when it is too long ago that the caller proved who they are. */
+  /** Throws `forbidden` without a session, and when it is too long ago that the caller proved who they are. */
   requireConfirmed(actor: Actor): Promise<void>
 }
 
@@ -288,12 +288,12 @@ export function createSessionService(
     },
     async requireConfirmed(actor) {
       const { tenantId, sessionId } = actor
-      const session =
-        sessionId === null ? undefined : await readSession(database.tenant(tenantId), tenantId, sessionId)
-      const limit = clock.now().getTime() - confirmationMinutes * minute
-      if (!session || session.confirmedAt.getTime() < limit) {
-        throw await unconfirmed(actor)
+      if (sessionId === null) {
+        throw new AppError('forbidden', 'session.needed', 'A token may not do this. Sign in to do it.')
       }
+      const session = await readSession(database.tenant(tenantId), tenantId, sessionId)
+      const limit = clock.now().getTime() - confirmationMinutes * minute
+      if (!session || session.confirmedAt.getTime() < limit) throw await unconfirmed(actor)
     },
   }
 }
