@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Application } from '../../src/application.ts'
 import { callAt, startAnother } from '../another-process.ts'
 import { startTestApp, type Client, type TestApp } from '../harness.ts'
+import { confirm } from '../sign-in.ts'
 
 const publicUrl = 'https://steward.example'
 const settings = { ALLOW_PRIVATE_ADDRESSES: 'on', PUBLIC_URL: publicUrl }
@@ -62,6 +63,7 @@ describe('a sign-in at a provider', () => {
     provider = new OAuth2Server()
     await provider.issuer.keys.generate('RS256')
     await provider.start(0, 'localhost')
+    await confirm(test, admin)
     const { status } = await admin.patch('identity/sign-in-settings', {
       provider: 'oidc',
       oidc: { issuer: provider.issuer.url, clientId: 'steward', clientSecret: 'very-secret-indeed' },
