@@ -35,7 +35,8 @@ export interface PoolOptions {
  * options of a connection, and one without its role would be bound by no fence.
  */
 function settingsOf({ fenced, longest }: PoolOptions): string {
-  const role = fenced ? 'set role steward_app; ' : ''
+  // One statement keeps one processor busy: with helpers of the database, one company's would take them all.
+  const role = fenced ? 'set role steward_app; set max_parallel_workers_per_gather = 0; ' : ''
   const timeout = longest === undefined ? '' : `; set statement_timeout = ${longest}`
   return `${role}set jit = off; set timezone = 'UTC'${timeout}`
 }

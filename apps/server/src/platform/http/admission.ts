@@ -6,7 +6,7 @@ import { createShares, type Shares } from '../pace/shares.ts'
 import { createFairQueue, type FairQueue } from '../pace/fair-queue.ts'
 
 /** Milliseconds that a call waits for a place at most. */
-const longestWait = 2000
+export const longestWait = 2000
 const mostWaiting = 1000
 /** Calls that read bytes at once. They wait for their callers most of the time. */
 const bytePlaces = 64

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused, type FairQueue, type Waiting } from '../pace/fair-queue.ts'
 import { inLane, type CallLane } from '../pace/lane.ts'
 import { createTurnstile } from '../pace/turnstile.ts'
-import { nobody, type Admission } from './admission.ts'
+import { longestWait, nobody, type Admission } from './admission.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -74,12 +74,18 @@ function begin(request: FastifyRequest): Admitted {
   }
 }
 
+/** A queue that a call passes, and how many milliseconds it stands there at most; absent: as long as all do. */
+interface Gate {
+  queue: FairQueue
+  longest?: number
+}
+
 const kindOf = ({ tenantId }: Admitted, { routeOptions, raw }: FastifyRequest) =>
   `${tenantId} ${raw.method} ${routeOptions.url}`
 
 /** Takes a place. Throws `Refused` when there was none in time. */
-async function waitFor(queue: FairQueue, call: Admitted): Promise<void> {
-  call.waiting = queue.wait(call.tenantId)
+async function waitFor({ queue, longest }: Gate, call: Admitted): Promise<void> {
+  call.waiting = queue.wait(call.tenantId, longest)
   await call.waiting.admitted
   call.waiting = undefined
   call.places.push(queue)
@@ -133,12 +139,14 @@ export function admitCalls(app: FastifyInstance, admission: Admission): void {
   }
 
   /** The queues that a call passes before it is worked on; it counts for its tenant from here on. */
-  function queuesOf(call: Admitted, request: FastifyRequest): FairQueue[] {
-    if (!call.isWork) return [bytes]
+  function gatesOf(call: Admitted, request: FastifyRequest): Gate[] {
+    if (!call.isWork) return [{ queue: bytes }]
     ask(call)
-    if (admission.isAlone(call.tenantId)) return [work]
-    const isHeavy = admission.isHeavy(kindOf(call, request)) || admission.isGreedy(call.tenantId)
-    return isHeavy ? [heavy, work] : [work]
+    const last = { queue: work }
+    if (admission.isAlone(call.tenantId)) return [last]
+    if (admission.isHeavy(kindOf(call, request))) return [{ queue: heavy }, last]
+    // What is quick by itself is expected as soon as ever, however much is asked for.
+    return admission.isGreedy(call.tenantId) ? [{ queue: heavy, longest: longestWait }, last] : [last]
   }
 
   function start(call: Admitted, done: () => void): void {
@@ -158,11 +166,11 @@ export function admitCalls(app: FastifyInstance, admission: Admission): void {
   async function pass(
     request: FastifyRequest,
     call: Admitted,
-    queues: readonly FairQueue[],
+    gates: readonly Gate[],
     { goOn, fail }: { goOn(): void; fail(error: Error): void },
   ): Promise<void> {
     try {
-      for (const queue of queues) if (!tryTake(queue, call)) await waitFor(queue, call)
+      for (const gate of gates) if (!tryTake(gate.queue, call)) await waitFor(gate, call)
     } catch (error) {
       const refusal = refuse(request, call, error)
       await refusals.pass()
@@ -192,16 +200,16 @@ export function admitCalls(app: FastifyInstance, admission: Admission): void {
     if (!hasLargeBody(request) || !isGated(request)) return done(null, payload)
     const call = follow(request, reply)
     if (tryTake(bodies, call)) return done(null, payload)
-    void pass(request, call, [bodies], { goOn: () => done(null, payload), fail: done })
+    void pass(request, call, [{ queue: bodies }], { goOn: () => done(null, payload), fail: done })
   })
 
   app.addHook('preValidation', (request, reply, done) => {
     if (!isGated(request)) return done()
     const call = request.admitted ?? follow(request, reply)
-    const queues = queuesOf(call, request)
-    const [only] = queues
-    if (queues.length === 1 && only && tryTake(only, call)) return start(call, done)
-    void pass(request, call, queues, { goOn: () => start(call, done), fail: done })
+    const gates = gatesOf(call, request)
+    const [only] = gates
+    if (gates.length === 1 && only && tryTake(only.queue, call)) return start(call, done)
+    void pass(request, call, gates, { goOn: () => start(call, done), fail: done })
   })
 
   // Sending the answer needs no place: whoever reads slowly keeps nobody waiting.

@@ -108,6 +108,17 @@ describe('whoever waits', () => {
     expect(queue.figures().waiting).toBe(0)
   })
 
+  it('is refused sooner who stands there for a shorter time, and so leaves those before in their place', async () => {
+    const { queue, order, wait } = fullQueue()
+    wait('a1', 1)
+    queue.wait(1, 500).admitted.catch(({ reason }: Refused) => order.push(`hasty ${reason}`))
+    await vi.advanceTimersByTimeAsync(600)
+    expect(order).toEqual(['hasty slow'])
+    expect(queue.figures().waiting).toBe(1)
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(order).toEqual(['hasty slow', 'a1 slow'])
+  })
+
   it('leaves the line who no longer wants to', async () => {
     const { queue, order, wait, serve } = fullQueue()
     wait('a1', 1)

@@ -46,15 +46,18 @@ export interface Waiting {
 export interface FairQueue {
   /** Takes a place if there is one and nobody of the tenant waits. */
   tryEnter(tenantId: number): boolean
-  /** Stands in line. Throws `Refused` at once where the line is too long to be served in time. */
-  wait(tenantId: number): Waiting
+  /**
+   * Stands in line for `longest` milliseconds at most, or as long as all do. Throws `Refused` at once where the
+   * line is too long to be served in time.
+   */
+  wait(tenantId: number, longest?: number): Waiting
   /** Gives a place back. */
   leave(tenantId: number): void
   figures(): { taken: number; waiting: number }
 }
 
 interface Entry {
-  since: number
+  until: number
   admit(): void
   refuse(error: Refused): void
 }
@@ -114,15 +117,20 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     return turnaround.timeFor(Math.min(waiting + 1, (line.length + 1) * turns), performance.now())
   }
 
-  /** In a line the first has waited longest. */
+  function leaveLine(tenantId: number, line: Entry[], entry: Entry): boolean {
+    const place = line.indexOf(entry)
+    if (place < 0) return false
+    line.splice(place, 1)
+    noteLeft(tenantId, line)
+    return true
+  }
+
   function refuseLate(): void {
-    const before = performance.now() - longestWait
+    const now = performance.now()
     for (const [tenantId, line] of lines) {
-      while (line[0] && line[0].since <= before) {
-        const entry = line.shift() as Entry
-        const retryAfter = expectedWait(line)
-        noteLeft(tenantId, line)
-        entry.refuse(new Refused('slow', retryAfter))
+      for (const entry of line.filter(({ until }) => until <= now)) {
+        leaveLine(tenantId, line, entry)
+        entry.refuse(new Refused('slow', expectedWait(line)))
       }
     }
   }
@@ -133,14 +141,14 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       take(tenantId)
       return true
     },
-    wait(tenantId) {
+    wait(tenantId, longest = longestWait) {
       const line = lines.get(tenantId) ?? []
       const expected = expectedWait(line)
       // No tenant fills the room in which all wait.
       if (line.length >= mostWaiting - waiting) throw new Refused('full', expected)
-      if (expected > longestWait) throw new Refused('slow', expected)
+      if (expected > longest) throw new Refused('slow', expected)
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      const entry: Entry = { since: performance.now(), admit: resolve, refuse: reject }
+      const entry: Entry = { until: performance.now() + longest, admit: resolve, refuse: reject }
       line.push(entry)
       lines.set(tenantId, line)
       waiting += 1
@@ -148,11 +156,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       return {
         admitted: promise,
         giveUp() {
-          const place = line.indexOf(entry)
-          if (place < 0) return
-          line.splice(place, 1)
-          noteLeft(tenantId, line)
-          reject(new Refused('gone', 0))
+          if (leaveLine(tenantId, line, entry)) reject(new Refused('gone', 0))
         },
       }
     },
