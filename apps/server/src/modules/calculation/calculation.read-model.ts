@@ -69,33 +69,6 @@ export async function readIds(db: Db | Tx, text: string, values: readonly unknow
   return rows.map((row) => row.record_id)
 }
 
-/** The last of the next records of a level after one; null where there are none. */
-export async function findWindowEnd(
-  tx: Tx,
-  tenantId: number,
-  level: LevelId,
-  after: number,
-  size: number,
-): Promise<{ upTo: number; records: number } | null> {
-  const [row] = await query<{ upTo: number | null; records: number }>(
-    tx,
-    `select max(w.record_id) as "upTo", count(*) as records from (
-       select record_id from record where tenant_id = $1 and level = $2 and record_id > $3
-       order by record_id limit $4) w`,
-    [tenantId, level, after, size],
-  )
-  return row && row.upTo !== null ? { upTo: row.upTo, records: row.records } : null
-}
-
-export async function countLevel(db: Db | Tx, tenantId: number, level: LevelId): Promise<number> {
-  const [row] = await query<{ n: number }>(
-    db,
-    'select coalesce(sum(n), 0)::bigint as n from record_count where tenant_id = $1 and level = $2',
-    [tenantId, level],
-  )
-  return row?.n ?? 0
-}
-
 export interface ChangeRow {
   recordId: number
   kind: 1 | 2 | 3

@@ -1,6 +1,6 @@
 import { pieceOf } from '../../platform/pace/lane.ts'
 import type { CalculatedField } from './calculated-field.ts'
-import { countLevel, findWindowEnd } from './calculation.read-model.ts'
+import { countRecords, findWindow } from '../record/index.ts'
 import { dropProblems, noteProgress, putProblems, restart, type StateRow } from './calculation.store.ts'
 import { applyToRange, findWithoutRate, type Work } from './level.service.ts'
 import { readersOf } from './graph.rules.ts'
@@ -48,10 +48,10 @@ async function finish(work: Work, field: CalculatedField, state: StateRow): Prom
 export async function recomputeWindow(work: Work, field: CalculatedField, state: StateRow): Promise<void> {
   const { tx, tenantId, act } = work
   const after = state.cursor
-  const total = state.state === 'running' ? state.total : await countLevel(tx, tenantId, field.level)
+  const total = state.state === 'running' ? state.total : await countRecords(tx, tenantId, field.level)
   const most = windowSize[field.kind]
   const size = field.kind === 'horizontal' ? pieceOf(most) : most
-  const next = await findWindowEnd(tx, tenantId, field.level, after, size)
+  const next = await findWindow(tx, tenantId, field.level, after, size)
   if (!next) return finish(work, field, { ...state, total })
   await workOutWindow(work, field, { after, upTo: next.upTo })
   const moved: StateRow = {

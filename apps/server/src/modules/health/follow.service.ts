@@ -3,16 +3,10 @@ import { dayOf } from '../../platform/clock.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { HealthModels, ModelVersion } from '../health-model/index.ts'
+import { countRecords, findWindow } from '../record/index.ts'
 import { planInputs } from './gathering.ts'
 import { takePending } from './pending.store.ts'
-import {
-  countRecords,
-  dropEndedOverrides,
-  findWindow,
-  listRefreshes,
-  noteRefresh,
-  type Refresh,
-} from './refresh.store.ts'
+import { dropEndedOverrides, listRefreshes, noteRefresh, type Refresh } from './refresh.store.ts'
 import { createScoreAct, scoreRecords, scorerOf, type ScoringWork } from './scoring.service.ts'
 
 /** Records of one transaction. */

@@ -14,7 +14,6 @@ export { overridePart, presentParts, scoreOf, unknownRecord } from './detail.ser
 export { gatherInputs, gatherOne, planInputs, type Gathered } from './gathering.ts'
 export type { HealthService } from './health.service.ts'
 export type { RecordScope } from './input.sql.ts'
-export { countRecords, findWindow } from './refresh.store.ts'
 export { scorerOf } from './scoring.service.ts'
 
 /** The health of records: scores by the published models, and the ledger that says how each came to be. */

@@ -30,6 +30,7 @@ export { shownFields, type Showing } from './record.shape.ts'
 export type { Current, StateValue, Values } from './record.state.ts'
 export { holdChangeSet, markUndone, openChangeSet } from './record.write.store.ts'
 export type { WrittenRecord } from './record.service.ts'
+export { countRecords, findWindow } from './record.read-model.ts'
 
 /** Records that a currency is counted in before it is said that there are more. */
 const mostCounted = 1000
