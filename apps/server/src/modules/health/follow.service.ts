@@ -24,6 +24,11 @@ function isNightDone({ day, finishedAt }: Refresh, today: string): boolean {
   return day >= today && (finishedAt === null || dayOf(finishedAt) >= today)
 }
 
+/** Whether word of the published version has yet to come; the first one, of which none comes, is that of a new company. */
+export function isBehind({ versionId }: Refresh, published: ModelVersion): boolean {
+  return versionId === null ? published.number > 1 : versionId !== published.versionId
+}
+
 /** What is known with the first records: how many there are, and the day that the refresh counts for. */
 async function begin(tx: Tx, tenantId: number, refresh: Refresh, now: Date): Promise<Refresh> {
   if (refresh.cursor > 0) return refresh
@@ -116,16 +121,14 @@ export type Following = ReturnType<typeof createFollowing>
 export function findProgress(platform: Platform, models: HealthModels) {
   return async (tenantId: number, level: LevelId): Promise<{ done: number; total: number } | null> => {
     const db = platform.database.tenant(tenantId)
-    const [refreshes, { versionId, number }] = await Promise.all([
+    const [refreshes, published] = await Promise.all([
       listRefreshes(db, tenantId),
       models.published(tenantId, level),
     ])
     const refresh = refreshes.find((one) => one.level === level)
-    // The word of a new version takes a moment to get here; the first one needs none.
-    const followed = refresh?.versionId ?? (refresh && number === 1 ? versionId : null)
-    const isBehind = !refresh || followed !== versionId
-    if (!isBehind && !refresh.running) return null
+    const hasBegun = refresh && !isBehind(refresh, published)
+    if (hasBegun && !refresh.running) return null
     const total = await countRecords(db, tenantId, level)
-    return { done: isBehind ? 0 : Math.min(refresh.done, total), total }
+    return { done: hasBegun ? Math.min(refresh.done, total) : 0, total }
   }
 }

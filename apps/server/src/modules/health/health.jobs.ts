@@ -9,7 +9,7 @@ import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import { breathe } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { publishedEvent, type HealthModels, type PublishedPayload } from '../health-model/index.ts'
-import type { Following } from './follow.service.ts'
+import { isBehind, type Following } from './follow.service.ts'
 import { notePending, noteRecords } from './pending.store.ts'
 import { askForNight, listRefreshes, listTenants, restartRefresh } from './refresh.store.ts'
 import { ScoredMeanwhile } from './scoring.service.ts'
@@ -99,10 +99,10 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
     )
     const due: { level: LevelId; versionId: number }[] = []
     for (const { id } of levels) {
-      const { versionId } = await models.published(tenantId, id)
+      const published = await models.published(tenantId, id)
       const refresh = known.get(id)
-      const isBehind = !refresh || (refresh.versionId ?? versionId) !== versionId
-      if (isBehind || refresh.day < today) due.push({ level: id, versionId })
+      const isDue = !refresh || isBehind(refresh, published) || refresh.day < today
+      if (isDue) due.push({ level: id, versionId: published.versionId })
     }
     const isWaiting = [...known.values()].some(({ running }) => running)
     if (due.length === 0 && !isWaiting) return
