@@ -21,4 +21,11 @@ export {
   type ScoreEntry,
   type Situation,
 } from './ledger.ts'
-export { hundredths, isAccounts, type AccountsValue, type Input, type InputValue } from './value.ts'
+export {
+  hundredths,
+  isAccounts,
+  isMissing,
+  type AccountsValue,
+  type Input,
+  type InputValue,
+} from './value.ts'

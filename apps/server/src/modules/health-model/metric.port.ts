@@ -25,9 +25,9 @@ export interface Metric {
   /** Where its values come from, in a word: "Field", "Timeline". */
   source: string
   /**
-   * A subquery without parentheses for a record known as `r`: at most one row with the columns `value`, typed as
+   * A subquery without parentheses for a record known as `r`: exactly one row with the columns `value`, typed as
    * its kind says, and `at`, a timestamptz that says since when the value is so, or null where that is not known.
-   * No row and null both mean that there is no value.
+   * Null means that there is no value.
    */
   select(context: MetricContext): string
   /** Whether the value changes by time alone. */

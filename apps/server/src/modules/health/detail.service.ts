@@ -5,7 +5,7 @@ import {
   keyOf,
   type Evaluation,
   type FindInput,
-  type InputValue,
+  type Input,
   type Part,
   type ScoreEntry,
 } from '@steward/scores'
@@ -16,12 +16,13 @@ import type { Platform } from '../../platform/platform.ts'
 import type { HealthModels, Metric, ModelVersion } from '../health-model/index.ts'
 import { personOf } from '../timeline/index.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
-import { gatherOne, planInputs } from './gathering.ts'
+import { findIn, gatherOne, planInputs, type InputPlan } from './gathering.ts'
 import { readScore, type ScoreRow } from './score.read-model.ts'
 import { scorerOf } from './scoring.service.ts'
-import { accountsName, plainOf, wordsOf } from './words.rules.ts'
+import { accountsName, isNothing, plainOf, wordsOf } from './words.rules.ts'
 
 const trendLength = 30 * 86_400_000
+const nothing: Input = { value: null, at: null }
 
 export interface ReadingNeighbours {
   users: Pick<UserService, 'directory'>
@@ -66,10 +67,6 @@ export function partOf(model: HealthModel, key: string): PartName {
   }
 }
 
-function isMissing(value: InputValue): boolean {
-  return wordsOf(value, undefined) === wordsOf(null, undefined)
-}
-
 /** The parts of a score in the words of its model. */
 export function presentParts(parts: readonly Part[], model: HealthModel, metrics: Metrics): ScorePart[] {
   return parts.map(({ key, value, at, points, share, contribution }) => {
@@ -82,7 +79,7 @@ export function presentParts(parts: readonly Part[], model: HealthModel, metrics
       metric,
       value: plainOf(value, wording),
       text: wordsOf(value, wording),
-      missing: isMissing(value),
+      missing: isNothing(value),
       source: wording?.source ?? (key === accountsKey ? 'Accounts' : 'A field that is gone'),
       at,
       points: scoreOf(points),
@@ -162,37 +159,48 @@ function presentEntry(
 export function createDetails(platform: Platform, { users, models }: ReadingNeighbours) {
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
 
-  /** What the record's inputs are at this moment. */
-  async function findNow(
-    tenantId: number,
-    level: LevelId,
-    recordId: number,
-    model: HealthModel,
-  ): Promise<FindInput> {
-    const now = platform.clock.now()
-    const plan = await planInputs(models, tenantId, level, model, now)
-    const row = await gatherOne(dbOf(tenantId), tenantId, plan, recordId)
-    return row?.find ?? (() => ({ value: null, at: null }))
+  async function planOf(tenantId: number, { level, model }: ModelVersion): Promise<InputPlan> {
+    return planInputs(models, tenantId, level, model, platform.clock.now())
+  }
+
+  /** What the record's inputs by a version are at this moment. */
+  async function findNow(tenantId: number, recordId: number, version: ModelVersion): Promise<FindInput> {
+    const gathered = await gatherOne(dbOf(tenantId), tenantId, await planOf(tenantId, version), recordId)
+    return gathered?.find ?? (() => nothing)
+  }
+
+  /** The row of a record, by which version it is, and if they are wished or there is no score, its inputs now. */
+  async function readRow(actor: Actor, level: LevelId, recordId: number, withNow: boolean) {
+    const { tenantId } = actor
+    const earlier = new Date(platform.clock.now().getTime() - trendLength)
+    const published = await models.published(tenantId, level)
+    const plan = withNow ? await planOf(tenantId, published) : null
+    const row = await readScore(dbOf(tenantId), actor, level, recordId, earlier, plan)
+    if (!row) throw unknownRecord(level)
+    const { entry, inputs } = row
+    const version = entry ? await models.version(tenantId, entry.versionId) : published
+    if (plan && inputs !== null && version.versionId === published.versionId) {
+      return { row, version, find: findIn(inputs, plan) }
+    }
+    const isWanted = withNow || entry === null
+    return { row, version, find: isWanted ? await findNow(tenantId, recordId, version) : null }
   }
 
   async function partsOf(
     tenantId: number,
-    level: LevelId,
-    recordId: number,
     { entry, stageId }: ScoreRow,
-    { model }: ModelVersion,
-    withNow: boolean,
+    { level, model }: ModelVersion,
+    find: FindInput | null,
   ): Promise<ScorePart[]> {
     const scorer = scorerOf(model)
     const metrics = await models.metrics(tenantId, level)
-    const find = withNow || entry === null ? await findNow(tenantId, level, recordId, model) : null
     if (entry === null) {
-      const { parts } = scorer.evaluate(stageId, find as FindInput)
+      const { parts } = scorer.evaluate(stageId, find ?? (() => nothing))
       const pointless = parts.map((part) => ({ ...part, points: null, contribution: 0 }))
       return presentParts(pointless, model, metrics)
     }
     const inputs = new Map(entry.parts.map(({ from, value, at }) => [from, { value, at }]))
-    const kept = scorer.evaluate(entry.stageId, (from) => inputs.get(from) ?? { value: null, at: null })
+    const kept = scorer.evaluate(entry.stageId, (from) => inputs.get(from) ?? nothing)
     const present = find ? scorer.evaluate(entry.stageId, find) : null
     return [...presentParts(refreshed(kept, present), model, metrics), ...overridePart(entry)]
   }
@@ -201,17 +209,13 @@ export function createDetails(platform: Platform, { users, models }: ReadingNeig
     /** Error: not_found `record.unknown`. */
     async read(actor: Actor, level: LevelId, recordId: number, withDetail: boolean): Promise<ScoreDetail> {
       const { tenantId } = actor
-      const now = platform.clock.now()
-      const earlier = new Date(now.getTime() - trendLength)
-      const row = await readScore(dbOf(tenantId), actor, level, recordId, earlier)
-      if (!row) throw unknownRecord(level)
+      const { row, version, find } = await readRow(actor, level, recordId, withDetail)
       const { entry } = row
-      const [directory, bounds, version] = await Promise.all([
+      const [directory, bounds, parts] = await Promise.all([
         users.directory(tenantId),
         models.bounds(tenantId),
-        entry ? models.version(tenantId, entry.versionId) : models.published(tenantId, level),
+        partsOf(tenantId, row, version, find),
       ])
-      const parts = await partsOf(tenantId, level, recordId, row, version, withDetail)
       const ofEntry = entry ? presentEntry(entry, row, directory) : unscored
       const { lower, upper } = bounds.of(level, row.stageId)
       return {
@@ -221,7 +225,7 @@ export function createDetails(platform: Platform, { users, models }: ReadingNeig
         healthStatus: bounds.status(level, row.stageId, ofEntry.score),
         bounds: { lowerBound: lower, upperBound: upper },
         version: { versionId: version.versionId, number: version.number, publishedAt: version.publishedAt },
-        lastCacheTime: now.toISOString(),
+        lastCacheTime: platform.clock.now().toISOString(),
         parts: withDetail ? parts : [],
         missing: parts.filter(({ missing }) => missing).map(({ name }) => name),
       }

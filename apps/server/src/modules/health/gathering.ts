@@ -3,7 +3,7 @@ import type { LevelId } from '@steward/contracts/level'
 import { fromOf, type FindInput, type Input, type InputValue } from '@steward/scores'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { HealthModels, Metric } from '../health-model/index.ts'
-import { readInputs, readInputsOfOne, type InputRow } from './input.read-model.ts'
+import { readInputs, type InputRow } from './input.read-model.ts'
 import { separator, type FromAccounts, type Gathering, type Measured, type RecordScope } from './input.sql.ts'
 import { startOfDay, startOfPeriod } from './period.rules.ts'
 
@@ -34,7 +34,8 @@ const readers: Readonly<Record<Metric['kind'], (text: string) => InputValue>> = 
       .map(Number),
 }
 
-function findIn({ inputs }: InputRow, plan: InputPlan): FindInput {
+/** Takes inputs out of the text that they were read in. */
+export function findIn(inputs: string, plan: InputPlan): FindInput {
   const cells = inputs.split(separator)
   if (plan.accounts) return () => ({ value: JSON.parse(cells[0] as string) as InputValue, at: null })
   return (from) => {
@@ -95,16 +96,16 @@ export async function gatherInputs(
   scope: RecordScope,
 ): Promise<Gathered[]> {
   const rows = await readInputs(db, tenantId, plan, scope)
-  return rows.map((row) => ({ ...row, find: findIn(row, plan) }))
+  return rows.map((row) => ({ ...row, find: findIn(row.inputs, plan) }))
 }
 
-/** The same of one record: its statement is prepared, since planning it takes longer than running it. */
+/** The same of one record. */
 export async function gatherOne(
   db: Db | Tx,
   tenantId: number,
   plan: InputPlan,
   recordId: number,
 ): Promise<Gathered | undefined> {
-  const row = await readInputsOfOne(db, tenantId, plan, recordId)
-  return row && { ...row, find: findIn(row, plan) }
+  const [row] = await gatherInputs(db, tenantId, plan, { ids: [recordId] })
+  return row
 }

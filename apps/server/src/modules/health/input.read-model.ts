@@ -30,31 +30,3 @@ export async function readInputs(
   const text = gatherSql(gathering, scope, (value) => `$${values.push(value)}`)
   return query<InputRow>(db, text, values)
 }
-
-/** The statements of single records, of which only the record differs: $2. */
-const prepared = new WeakMap<Gathering, { text: string; values: readonly unknown[] }>()
-
-function prepare(gathering: Gathering) {
-  const known = prepared.get(gathering)
-  if (known) return known
-  const values: unknown[] = []
-  const scope = { id: 0 }
-  const text = gatherSql(gathering, scope, (value) =>
-    value === scope.id ? '$2' : `$${values.push(value) + 2}`,
-  )
-  const made = { text: `/*user:health.inputs*/ ${text}`, values }
-  prepared.set(gathering, made)
-  return made
-}
-
-/** The same of one record. Planning this takes longer than running it, so that it is prepared. */
-export async function readInputsOfOne(
-  db: Db | Tx,
-  tenantId: number,
-  gathering: Gathering,
-  recordId: number,
-): Promise<InputRow | undefined> {
-  const { text, values } = prepare(gathering)
-  const [row] = await query<InputRow>(db, text, [tenantId, recordId, ...values])
-  return row
-}

@@ -13,11 +13,6 @@ export interface Measured {
 /** Which records: some, or all of the level in a range of ids. */
 export type RecordScope = { ids: readonly number[] } | { after: number; upTo: number }
 
-/** One record alone. */
-interface OneRecord {
-  id: number
-}
-
 export type Param = (value: unknown) => string
 
 /** By what organizations take the score of their accounts: the money that weighs them, if any does. */
@@ -37,7 +32,7 @@ const milliseconds = (at: string): string => `(extract(epoch from ${at}) * 1000)
 function measuredSql(measured: readonly Measured[], level: LevelId, now: Date, param: Param) {
   const joins = measured.map(
     ({ metric, start }, at) =>
-      `left join lateral (${metric.select({ level, from: start, now, param })}) m${at} on true`,
+      `cross join lateral (${metric.select({ level, from: start, now, param })}) m${at}`,
   )
   const cells = measured.flatMap((_, at) => [`m${at}.value::text`, milliseconds(`m${at}.at`)])
   return { joins, cells }
@@ -46,7 +41,7 @@ function measuredSql(measured: readonly Measured[], level: LevelId, now: Date, p
 /** What the accounts of organization `r` have: only those that are there, are customers still, and have a score. */
 function accountsSql({ weight }: FromAccounts, now: Date, param: Param): string {
   const weighed = weight
-    ? `left join lateral (${weight.select({ level: 2, from: null, now, param })}) w on true`
+    ? `cross join lateral (${weight.select({ level: 2, from: null, now, param })}) w`
     : 'cross join (select null::numeric as value) w'
   return `cross join lateral (select r.tenant_id, r.record_id) o
     left join lateral (
@@ -68,28 +63,36 @@ export interface Gathering {
   accounts: FromAccounts | null
 }
 
-function withinSql(scope: RecordScope | OneRecord, param: Param): string {
-  if ('id' in scope) return `r.record_id = ${param(scope.id)}::bigint`
+function withinSql(scope: RecordScope, param: Param): string {
   if ('ids' in scope) return `r.record_id = any(${param(scope.ids)}::bigint[])`
   return `r.record_id > ${param(scope.after)} and r.record_id <= ${param(scope.upTo)}`
+}
+
+/** What is measured of record `r`: the joins that it takes, and all values in one text. */
+export interface InputsSql {
+  joins: string
+  text: string
+}
+
+export function inputsSql({ level, day, measured, accounts }: Gathering, param: Param): InputsSql {
+  const { joins, cells } = accounts
+    ? { joins: [accountsSql(accounts, day, param)], cells: ['a.value', 'null'] }
+    : measuredSql(measured, level, day, param)
+  const texts = cells.map((cell) => `coalesce(${cell}, '')`)
+  return {
+    joins: joins.join('\n    '),
+    text: texts.length === 0 ? `''` : `concat_ws('${separator}', ${texts.join(', ')})`,
+  }
 }
 
 /**
  * The inputs of some records, one row each in the order of ids: stage, the values in one text, and what is kept
  * of their latest score. $1 is the tenant.
  */
-export function gatherSql(
-  { level, day, measured, accounts }: Gathering,
-  scope: RecordScope | OneRecord,
-  param: Param,
-): string {
-  const { joins, cells } = measuredSql(measured, level, day, param)
-  const [joined, values] = accounts
-    ? [[accountsSql(accounts, day, param)], ['a.value', 'null']]
-    : [joins, cells]
-  const texts = values.map((value) => `coalesce(${value}, '')`)
+export function gatherSql(gathering: Gathering, scope: RecordScope, param: Param): string {
+  const { joins, text } = inputsSql(gathering, param)
   return `select r.record_id as "recordId", r.stage_id as "stageId",
-      ${texts.length === 0 ? `''` : `concat_ws('${separator}', ${texts.join(', ')})`} as inputs,
+      ${text} as inputs,
       s.entry_id as "entryId", s.version_id as "versionId", s.stage_id as "keptStageId", s.digest,
       case when s.entry_id is null then ${isoSql('r.created_at')} end as "newSince",
       s.override_at is distinct from v.at as "isOverrideNew",
@@ -98,8 +101,8 @@ export function gatherSql(
     from record r
     left join score_state s on s.tenant_id = r.tenant_id and s.record_id = r.record_id
     left join score_override v on v.tenant_id = r.tenant_id and v.record_id = r.record_id
-      and v.ends_on >= (${param(day.toISOString())}::timestamptz at time zone 'UTC')::date
-    ${joined.join('\n    ')}
-    where r.tenant_id = $1 and r.level = ${level} and ${withinSql(scope, param)}
+      and v.ends_on >= (${param(gathering.day.toISOString())}::timestamptz at time zone 'UTC')::date
+    ${joins}
+    where r.tenant_id = $1 and r.level = ${gathering.level} and ${withinSql(scope, param)}
     order by r.record_id`
 }

@@ -3,6 +3,7 @@ import type { ScoreEntry } from '@steward/scores'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db } from '../../platform/db/database.ts'
 import { scopeSql } from './health.policy.ts'
+import { inputsSql, type Gathering, type InputsSql } from './input.sql.ts'
 
 const iso = (at: string): string => `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -19,28 +20,50 @@ export interface ScoreRow {
   earlier: number | null
   /** When all records of the level were last scored. */
   refreshedAt: string | null
+  /** What is measured of it now, in one text; null where that was not asked for. */
+  inputs: string | null
 }
 
-/** The score of a record that the actor may see, with what it was at `earlier`; undefined where there is none. */
+const noInputs = { joins: '', text: 'null::text', values: [] }
+const preparedInputs = new WeakMap<Gathering, InputsSql & { values: readonly unknown[] }>()
+
+/** What is measured of record `r`, for a statement that has three values of its own. */
+function prepareInputs(gathering: Gathering) {
+  const known = preparedInputs.get(gathering)
+  if (known) return known
+  const values: unknown[] = []
+  const made = { ...inputsSql(gathering, (value) => `$${values.push(value) + 3}`), values }
+  preparedInputs.set(gathering, made)
+  return made
+}
+
+/**
+ * The score of a record that the actor may see, with what it was at `earlier`, and what is measured of it now,
+ * if anything is to be; undefined where there is none. One statement: sending it costs as much as running it.
+ */
 export async function readScore(
   db: Db,
   actor: Actor,
   level: LevelId,
   recordId: number,
   earlier: Date,
+  gathering: Gathering | null,
 ): Promise<ScoreRow | undefined> {
+  const { joins, text, values } = gathering ? prepareInputs(gathering) : noInputs
   const rows = await query<ScoreRow>(
     db,
     `/*user:health.score*/ select r.name, r.stage_id as "stageId",
        (select row_to_json(x) from (select ${entryColumns('e')}) x where e.entry_id is not null) as entry,
        (select o.score from score_entry o where o.tenant_id = $1 and o.record_id = $2 and o.at < $3
         order by o.at desc, o.entry_id desc limit 1) as earlier,
-       (select ${iso('f.finished_at')} from score_refresh f where f.tenant_id = $1 and f.level = ${level}) as "refreshedAt"
+       (select ${iso('f.finished_at')} from score_refresh f where f.tenant_id = $1 and f.level = ${level}) as "refreshedAt",
+       ${text} as inputs
      from record_fenced r
      left join score_state s on s.tenant_id = $1 and s.record_id = $2
      left join score_entry e on e.tenant_id = $1 and e.record_id = $2 and e.entry_id = s.entry_id
+     ${joins}
      where r.tenant_id = $1 and r.record_id = $2 and r.level = ${level} and ${scopeSql(actor, 'r', level)}`,
-    [actor.tenantId, recordId, earlier],
+    [actor.tenantId, recordId, earlier, ...values],
   )
   return rows[0]
 }

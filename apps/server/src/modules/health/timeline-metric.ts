@@ -13,13 +13,16 @@ const placesSql = (kind: number, until: string): string =>
 
 const instant = (at: Date, param: MetricContext['param']): string => `${param(at.toISOString())}::timestamptz`
 
-/** Each kind is asked of its own index, so that the cost does not grow with the timeline. */
+/**
+ * Each kind is asked of its own index, so that the cost does not grow with the timeline. What comes of them is used
+ * three times: `offset 0` keeps the planner from asking as often.
+ */
 function daysSince(asked: readonly number[]): Metric['select'] {
   return ({ now, param }) => {
     const until = instant(endOfDay(now), param)
     const latest = asked.map((kind) => `(select max(p.occurred_at) from ${placesSql(kind, until)})`)
     return `select ((${instant(now, param)} at time zone 'UTC')::date - (l.at at time zone 'UTC')::date)::numeric as value, l.at
-      from (select greatest(${latest.join(', ')}) as at) l where l.at is not null`
+      from (select greatest(${latest.join(', ')}) as at offset 0) l`
   }
 }
 

@@ -1,4 +1,4 @@
-import { isAccounts, type InputValue } from '@steward/scores'
+import { isAccounts, isMissing, type InputValue } from '@steward/scores'
 import type { Metric } from '../health-model/index.ts'
 
 /** What a metric says about its values; undefined where it is gone. */
@@ -29,23 +29,23 @@ function optionsText(ids: readonly number[], wording: Wording): string {
   return ids.map((id) => names.get(id) ?? `Option ${id}`).join(', ')
 }
 
-function accountsText(n: number): string {
-  if (n === 0) return noValue
-  return `${n} ${n === 1 ? 'account' : 'accounts'}`
-}
-
 function numberText(value: number, wording: Wording): string {
   if (wording?.options?.some(({ id }) => id === value)) return optionsText([value], wording)
   return wording?.kind === 'date' ? daysText(value) : withUnit(value, wording?.unit ?? null)
 }
 
+/** Whether there is nothing to show; no account with a score is nothing. */
+export function isNothing(value: InputValue): boolean {
+  return isAccounts(value) ? value.n === 0 : isMissing(value)
+}
+
 /** A value that went into a score, in words. */
 export function wordsOf(value: InputValue, wording: Wording): string {
-  if (value === null) return noValue
+  if (value === null || isNothing(value)) return noValue
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return numberText(value, wording)
-  if (isAccounts(value)) return accountsText(value.n)
-  return value.length === 0 ? noValue : optionsText(value, wording)
+  if (isAccounts(value)) return `${value.n} ${value.n === 1 ? 'account' : 'accounts'}`
+  return optionsText(value, wording)
 }
 
 /** The value itself, as far as one can be shown. */
