@@ -3,10 +3,10 @@ import { levelOf, type LevelId } from '@steward/contracts/level'
 import {
   accountsKey,
   keyOf,
-  type Evaluation,
   type FindInput,
   type Input,
   type Part,
+  type Scorer,
   type ScoreEntry,
 } from '@steward/scores'
 import type { Actor } from '../../platform/actor.ts'
@@ -115,13 +115,20 @@ export function overridePart({
   ]
 }
 
-/** Kept parts, with values as they are now wherever these give the same points. */
-function refreshed(kept: Evaluation, now: Evaluation | null): Part[] {
-  const current = new Map(now?.parts.map((part) => [part.key, part]))
-  return kept.parts.map((part) => {
-    const present = current.get(part.key)
-    if (!present || present.points !== part.points) return part
-    return { ...part, value: present.value, at: present.at ?? part.at }
+/** The parts of an entry, with values as they are now, if these are known, wherever they give the same points. */
+function partsNow(entry: ScoreEntry, scorer: Scorer, find: FindInput | null): Part[] {
+  const kept = new Map(entry.parts.map((part) => [part.from, part]))
+  const findKept = (from: string): Input => kept.get(from) ?? nothing
+  if (!find) return scorer.evaluate(entry.stageId, findKept).parts
+  const present = scorer.evaluate(entry.stageId, (from) => {
+    const { value, at } = find(from)
+    return { value, at: at ?? findKept(from).at }
+  })
+  if (present.digest === entry.digest) return present.parts
+  const pointsNow = new Map(present.parts.map((part) => [part.key, part]))
+  return scorer.evaluate(entry.stageId, findKept).parts.map((part) => {
+    const now = pointsNow.get(part.key)
+    return now && now.points === part.points ? { ...part, value: now.value, at: now.at } : part
   })
 }
 
@@ -199,10 +206,7 @@ export function createDetails(platform: Platform, { users, models }: ReadingNeig
       const pointless = parts.map((part) => ({ ...part, points: null, contribution: 0 }))
       return presentParts(pointless, model, metrics)
     }
-    const inputs = new Map(entry.parts.map(({ from, value, at }) => [from, { value, at }]))
-    const kept = scorer.evaluate(entry.stageId, (from) => inputs.get(from) ?? nothing)
-    const present = find ? scorer.evaluate(entry.stageId, find) : null
-    return [...presentParts(refreshed(kept, present), model, metrics), ...overridePart(entry)]
+    return [...presentParts(partsNow(entry, scorer, find), model, metrics), ...overridePart(entry)]
   }
 
   return {

@@ -78,10 +78,9 @@ export function inputsSql({ level, day, measured, accounts }: Gathering, param: 
   const { joins, cells } = accounts
     ? { joins: [accountsSql(accounts, day, param)], cells: ['a.value', 'null'] }
     : measuredSql(measured, level, day, param)
-  const texts = cells.map((cell) => `coalesce(${cell}, '')`)
   return {
     joins: joins.join('\n    '),
-    text: texts.length === 0 ? `''` : `concat_ws('${separator}', ${texts.join(', ')})`,
+    text: `array_to_string(array[${cells.join(', ')}]::text[], '${separator}', '')`,
   }
 }
 

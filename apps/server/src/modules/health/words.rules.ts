@@ -13,10 +13,15 @@ const singular: Readonly<Record<string, string>> = {
   notes: 'note',
 }
 
+/** Small whole numbers, as most are, need nobody to group or round them. */
+function shownAs(value: number): string {
+  return Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : shown.format(value)
+}
+
 function withUnit(value: number, unit: string | null): string {
-  if (unit === null) return shown.format(value)
-  if (unit === '%') return `${shown.format(value)}%`
-  return `${shown.format(value)} ${Math.abs(value) === 1 ? (singular[unit] ?? unit) : unit}`
+  if (unit === null) return shownAs(value)
+  if (unit === '%') return `${shownAs(value)}%`
+  return `${shownAs(value)} ${Math.abs(value) === 1 ? (singular[unit] ?? unit) : unit}`
 }
 
 function daysText(days: number): string {
@@ -25,8 +30,8 @@ function daysText(days: number): string {
 }
 
 function optionsText(ids: readonly number[], wording: Wording): string {
-  const names = new Map(wording?.options?.map(({ id, displayName }) => [id, displayName]))
-  return ids.map((id) => names.get(id) ?? `Option ${id}`).join(', ')
+  const options = wording?.options
+  return ids.map((id) => options?.find((one) => one.id === id)?.displayName ?? `Option ${id}`).join(', ')
 }
 
 function numberText(value: number, wording: Wording): string {
