@@ -11,6 +11,7 @@ export {
 } from './evaluate.ts'
 export { explain, overrideKey, type Movement } from './explain.ts'
 export {
+  isUnscored,
   nextEntries,
   recomputes,
   scoreCauses,

@@ -82,13 +82,24 @@ function entryOf(
   return { at, cause, versionId, stageId, score, computed, override, parts: keep(evaluation), digest }
 }
 
+/** Whether a record without an entry is without one still: as long as nothing gives it a score. */
+export function isUnscored({
+  scorer,
+  stageId,
+  override,
+  find,
+}: Pick<Situation, 'scorer' | 'stageId' | 'override' | 'find'>): boolean {
+  return override === null && scorer.evaluate(stageId, find).score === null
+}
+
 /**
- * The entries that a record gets now: none where points, stage, version and override are as they were. A new
- * version is written with the inputs that were kept first, so that what it changed stands apart from what
- * has happened since.
+ * The entries that a record gets now: none where points, stage, version and override are as they were, and none
+ * as long as it has never had a score. A new version is written with the inputs that were kept first, so that
+ * what it changed stands apart from what has happened since.
  */
 export function nextEntries(before: ScoreEntry | null, now: Situation): ScoreEntry[] {
   const { at, scorer, stageId, override, versionId } = now
+  if (before === null && isUnscored(now)) return []
   const kept = inputsOf(before?.parts ?? [])
   const present = sinceSeen(kept, now.find, at)
   const entries: ScoreEntry[] = []

@@ -153,6 +153,20 @@ test('a new version is told apart from what happened meanwhile', () => {
   ])
 })
 
+test('a record gets its first entry with its first score, and keeps getting them when it loses it', () => {
+  const scorer = createScorer(modelOf([{}]))
+  const common = { cause: 'event' as const, stageId: null, override: null, versionId: 1, scorer }
+  const nothing = { ...common, at: '2026-01-01T10:00:00.000Z', find: given({}) }
+  expect(nextEntries(null, nothing)).toEqual([])
+  const override = { score: 300, reason: 'Because', endsOn: '2026-02-01', by: 1, at: nothing.at }
+  expect(nextEntries(null, { ...nothing, override })).toMatchObject([{ score: 300, computed: null }])
+  const [first] = nextEntries(null, { ...nothing, find: given({ m0: 10 }) })
+  expect(first).toMatchObject({ score: 1000 })
+  expect(nextEntries(first ?? null, { ...nothing, at: '2026-01-02T10:00:00.000Z' })).toMatchObject([
+    { score: null },
+  ])
+})
+
 test('what has nothing left in its period went stale, and nobody did that', () => {
   const scorer = createScorer(
     modelOf([{ metric: 'activities', period: 'last30', rules: [{ operator: 'gte', value: 1, points: 5 }] }]),

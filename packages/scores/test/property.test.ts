@@ -52,7 +52,9 @@ function live(first: HealthModel, story: readonly Day[]): Life {
       const at = instant(today, 15)
       const endsOn = instant(today + day.override.days, 0).slice(0, 10)
       override = { score: day.override.score, reason: 'Because', endsOn, by: 1, at }
-      entries.push(withOverride(entries.at(-1) as ScoreEntry, override, at))
+      const before = entries.at(-1)
+      if (before) entries.push(withOverride(before, override, at))
+      else look(today, 15, 'override')
     }
   })
   return { entries, scorers }

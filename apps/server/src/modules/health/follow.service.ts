@@ -29,6 +29,11 @@ export function isBehind({ versionId }: Refresh, published: ModelVersion): boole
   return versionId === null ? published.number > 1 : versionId !== published.versionId
 }
 
+/** Whether records have not been scored by a version yet: who was there before it gets a score because there is one. */
+function isNewer({ publishedAt }: ModelVersion, { finishedAt }: Refresh): boolean {
+  return finishedAt === null || publishedAt > finishedAt.toISOString()
+}
+
 /** What is known with the first records: how many there are, and the day that the refresh counts for. */
 async function begin(tx: Tx, tenantId: number, refresh: Refresh, now: Date): Promise<Refresh> {
   if (refresh.cursor > 0) return refresh
@@ -99,9 +104,8 @@ export function createFollowing(platform: Platform, models: HealthModels) {
       const refresh = await begin(tx, tenantId, found, now)
       const next = await findWindow(tx, tenantId, level, cursor, windowSize)
       if (!next) return finish(tx, tenantId, refresh)
-      // Whoever was there before the model is scored for the first time because there is one.
-      const causes = { cause: 'time', firstCause: 'publish' } as const
       const version = versionOf.get(level) as ModelVersion
+      const causes = { cause: 'time', firstCause: isNewer(version, refresh) ? 'publish' : 'time' } as const
       const work = await workOf(tx, tenantId, version, causes, changeSetId, now)
       await scoreRecords(work, { after: cursor, upTo: next.upTo })
       const done = refresh.done + next.records

@@ -9,7 +9,6 @@ import { seedRefreshes } from './refresh.store.ts'
 import { forgetEntries } from './score.store.ts'
 import { timelineMetrics } from './timeline-metric.ts'
 
-export { isEmptyModel } from './concern.rules.ts'
 export { overridePart, presentParts, scoreOf, unknownRecord } from './detail.service.ts'
 export { gatherInputs, gatherOne, planInputs, type Gathered } from './gathering.ts'
 export type { HealthService } from './health.service.ts'

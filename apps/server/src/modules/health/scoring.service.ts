@@ -1,10 +1,9 @@
 import type { HealthModel } from '@steward/contracts/health'
 import type { LevelId } from '@steward/contracts/level'
-import { createScorer, nextEntries, type ScoreCause, type Scorer } from '@steward/scores'
+import { createScorer, isUnscored, nextEntries, type ScoreCause, type Scorer } from '@steward/scores'
 import type { Tx } from '../../platform/db/database.ts'
 import type { ModelVersion } from '../health-model/index.ts'
 import { holdForValues, writeValues, type SetAct } from '../record/index.ts'
-import { isEmptyModel } from './concern.rules.ts'
 import { gatherInputs, type Gathered, type InputPlan } from './gathering.ts'
 import type { RecordScope } from './input.sql.ts'
 import { addEntries, lockLatest, type RecordEntry } from './score.store.ts'
@@ -46,7 +45,7 @@ export function createScoreAct(tenantId: number, at: Date, changeSetId: number |
 
 /** Whether a record may get an entry: where all that decides is as it was, it gets none. */
 function isDoubtful({ scorer, version }: ScoringWork, row: Gathered): boolean {
-  if (row.entryId === null) return !isEmptyModel(version.model) || row.override !== null
+  if (row.entryId === null) return !isUnscored({ ...row, scorer })
   const isKept = row.versionId === version.versionId && row.keptStageId === row.stageId && !row.isOverrideNew
   return !isKept || scorer.evaluate(row.stageId, row.find).digest !== row.digest
 }
