@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
+import { chunksByScreens } from './chunks.ts'
 
 const buildDate = new Date().toISOString()
 
@@ -71,7 +72,13 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         // A schema nobody reads is dropped, so a constant that lives beside it comes without zod.
         // The first script names every chunk there is: without words of their own that list is half as long.
-        output: { chunkFileNames: 'assets/[hash:7].js' },
+        output: {
+          chunkFileNames: 'assets/[hash:7].js',
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [{ name: chunksByScreens(), debugName: 'screens' }],
+          },
+        },
         treeshake: { manualPureFunctions: ['z', ...schemaNames()], propertyReadSideEffects: false },
       },
     },
