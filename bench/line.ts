@@ -41,6 +41,9 @@ const wallClock =
 const importCost =
   'COPY fills one table in one process of the database and checks nothing. An import reads and checks every cell, matches rows by their key, and writes record, ledger and events: about 8 times the CPU of COPY for a row, half of it in the server and half in the database. With two cores free for it the share is a quarter at most; whatever else runs takes from that.'
 
+const callCost =
+  'A floor has no sign-in, rights, tenants or admission, and sends columns as the database has them. What each call of Steward takes for these is the difference on the line of one record; the rest is what it works out and puts into words.'
+
 /** Makes a line; with a floor the ratio to it counts. */
 function line(figure: Figure): Line {
   const counts = figure.floor === undefined ? figure.steward : figure.steward / figure.floor
@@ -52,7 +55,14 @@ export function callLine({ work, floor, steward, bound, latencies, memory }: Row
   const unit = 'CPU ms'
   const held =
     'ratio' in bound
-      ? line({ work, unit, floor: floor.cpu, steward: steward.cpu, bound: { most: bound.ratio } })
+      ? line({
+          work,
+          unit,
+          floor: floor.cpu,
+          steward: steward.cpu,
+          bound: { most: bound.ratio },
+          ifOver: callCost,
+        })
       : line({ work, unit, steward: steward.cpu, bound: { most: bound.ms } })
   return {
     ...held,
