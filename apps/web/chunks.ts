@@ -65,8 +65,8 @@ function spread(modules: Modules): ReadonlyMap<string, string> {
 
 /**
  * Names the chunk of each module after the screens that load it: what the same screens load comes in one file,
- * and not in a hundred small ones, each of which is a request. A module imports only what all of its screens
- * load, so that chunks import each other in one direction.
+ * and not in a hundred small ones, each of which is a request. A module of ours imports only what all of its
+ * screens load, so that these chunks import each other in one direction; `npm run check -- web-size` looks at all.
  */
 export function chunksByScreens() {
   let chunkOf: ReadonlyMap<string, string> | undefined

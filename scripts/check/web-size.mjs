@@ -52,6 +52,26 @@ function closureOf(manifest, names, found = new Set()) {
   return found
 }
 
+/** Chunks that import each other in a circle, if any do: one of them would run before what it needs. */
+function findCircle(manifest) {
+  const done = new Set()
+  const visit = (name, path) => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name]
+    if (done.has(name)) return null
+    for (const next of manifest[name].imports ?? []) {
+      const circle = visit(next, [...path, name])
+      if (circle) return circle
+    }
+    done.add(name)
+    return null
+  }
+  for (const name of Object.keys(manifest)) {
+    const circle = visit(name, [])
+    if (circle) return circle.map((one) => manifest[one].file)
+  }
+  return null
+}
+
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
 
 function scriptSize(manifest, names) {
@@ -101,6 +121,9 @@ export async function checkWebSize() {
   const path = join(dist, '.vite/manifest.json')
   if (!existsSync(path)) throw new Error('The build of the web application has no manifest')
   const manifest = JSON.parse(readFileSync(path, 'utf8'))
+  const circle = findCircle(manifest)
+  if (circle)
+    return { ok: false, output: circle.join(' → '), summary: 'chunks import each other in a circle' }
   const rows = [
     ...totals.map(({ name, most, chunks }) => ({
       name,

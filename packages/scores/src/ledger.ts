@@ -38,6 +38,8 @@ export interface Situation {
   scorer: Scorer
   stageId: number | null
   override: EntryOverride | null
+  /** Whether the record shows a score already: an entry has to explain it, or to take it away. */
+  isShown?: boolean
   find: FindInput
 }
 
@@ -87,9 +89,10 @@ export function isUnscored({
   scorer,
   stageId,
   override,
+  isShown,
   find,
-}: Pick<Situation, 'scorer' | 'stageId' | 'override' | 'find'>): boolean {
-  return override === null && scorer.evaluate(stageId, find).score === null
+}: Pick<Situation, 'scorer' | 'stageId' | 'override' | 'isShown' | 'find'>): boolean {
+  return override === null && isShown !== true && scorer.evaluate(stageId, find).score === null
 }
 
 /**

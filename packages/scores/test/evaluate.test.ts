@@ -160,6 +160,7 @@ test('a record gets its first entry with its first score, and keeps getting them
   expect(nextEntries(null, nothing)).toEqual([])
   const override = { score: 300, reason: 'Because', endsOn: '2026-02-01', by: 1, at: nothing.at }
   expect(nextEntries(null, { ...nothing, override })).toMatchObject([{ score: 300, computed: null }])
+  expect(nextEntries(null, { ...nothing, isShown: true })).toMatchObject([{ score: null }])
   const [first] = nextEntries(null, { ...nothing, find: given({ m0: 10 }) })
   expect(first).toMatchObject({ score: 1000 })
   expect(nextEntries(first ?? null, { ...nothing, at: '2026-01-02T10:00:00.000Z' })).toMatchObject([

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { boundsOf, type HealthModels } from '../health-model/index.ts'
 import {
   gatherInputs,
+  isEmptyModel,
   planInputs,
   scoreOf,
   scorerOf,
@@ -32,12 +33,12 @@ export function createComparing({ clock }: Platform, models: HealthModels) {
     const bounds = await models.bounds(tenantId)
     const next = boundsOf([{ level, model }])
     const scorer = scorerOf(model)
+    const isEmpty = isEmptyModel(model)
 
     /** The score by the model, in hundredths; nobody takes a score away that never was worked out. */
     function scoreBy({ override, entryId, stageId, find }: Gathered, { score }: Present): number | null {
       if (override !== null) return override.score
-      const worked = scorer.evaluate(stageId, find).score
-      return worked === null && entryId === null ? score : worked
+      return isEmpty && entryId === null ? score : scorer.evaluate(stageId, find).score
     }
 
     const present = new Map(

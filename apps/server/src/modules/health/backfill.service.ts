@@ -1,5 +1,5 @@
 import type { LevelId } from '@steward/contracts/level'
-import { nextEntries, type ScoreEntry } from '@steward/scores'
+import { nextEntries, type ScoreCause, type ScoreEntry } from '@steward/scores'
 import { transact } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { HealthModels, ModelVersion } from '../health-model/index.ts'
@@ -30,17 +30,20 @@ export function createBackfill(platform: Platform, models: HealthModels, followi
     const scorer = scorerOf(model)
     const last = new Map<number, ScoreEntry>()
     const entries: RecordEntry[] = []
+    // Whoever has a score on the first evening has it because there is a model; later ones come of what happened.
+    let firstCause: ScoreCause = 'publish'
     for (const instant of evenings(platform.clock.now(), days)) {
       const at = instant.toISOString()
       const plan = await planInputs(models, tenantId, level, model, instant)
       for (const row of await gatherInputs(dbOf(tenantId), tenantId, plan, everything)) {
         const before = last.get(row.recordId) ?? null
-        const cause = before ? 'time' : 'publish'
+        const cause = before ? 'time' : firstCause
         for (const entry of nextEntries(before, { ...row, at, cause, versionId, scorer })) {
           last.set(row.recordId, entry)
           entries.push({ ...entry, recordId: row.recordId })
         }
       }
+      firstCause = 'time'
     }
     return entries
   }

@@ -3,7 +3,7 @@ import type { HealthModel } from '@steward/contracts/health'
 import type { LevelId } from '@steward/contracts/level'
 
 /** Whether nothing is measured at all: such a level has no scores. */
-function isEmptyModel({ source, measures }: HealthModel): boolean {
+export function isEmptyModel({ source, measures }: HealthModel): boolean {
   return source.from === 'measures' && measures.length === 0
 }
 

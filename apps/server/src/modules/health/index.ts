@@ -10,6 +10,7 @@ import { forgetEntries } from './score.store.ts'
 import { timelineMetrics } from './timeline-metric.ts'
 
 export { overridePart, presentParts, scoreOf, unknownRecord } from './detail.service.ts'
+export { isEmptyModel } from './concern.rules.ts'
 export { gatherInputs, gatherOne, planInputs, type Gathered } from './gathering.ts'
 export type { HealthService } from './health.service.ts'
 export type { RecordScope } from './input.sql.ts'

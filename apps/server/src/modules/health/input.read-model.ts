@@ -15,6 +15,8 @@ export interface InputRow {
   /** Of a record without an entry: when it was created. */
   newSince: string | null
   isOverrideNew: boolean
+  /** Whether the record shows a score. */
+  isShown: boolean
   /** The override that holds. */
   override: EntryOverride | null
 }

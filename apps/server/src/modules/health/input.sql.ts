@@ -94,7 +94,7 @@ export function gatherSql(gathering: Gathering, scope: RecordScope, param: Param
       ${text} as inputs,
       s.entry_id as "entryId", s.version_id as "versionId", s.stage_id as "keptStageId", s.digest,
       case when s.entry_id is null then ${isoSql('r.created_at')} end as "newSince",
-      s.override_at is distinct from v.at as "isOverrideNew",
+      s.override_at is distinct from v.at as "isOverrideNew", r.health is not null as "isShown",
       case when v.record_id is not null then json_build_object('score', v.score, 'reason', v.reason,
         'endsOn', v.ends_on, 'by', v.by, 'at', ${isoSql('v.at')}) end as override
     from record r

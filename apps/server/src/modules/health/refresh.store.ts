@@ -14,6 +14,7 @@ export interface Refresh {
   done: number
   total: number
   changeSetId: number | null
+  /** Null as long as records are, or have to be, scored by another version for the first time. */
   finishedAt: Date | null
 }
 
@@ -50,7 +51,8 @@ export async function restartRefresh(
     tx,
     `insert into score_refresh (tenant_id, level, version_id, day, running) values ($1, $2, $3, $4::date - 1, true)
      on conflict (tenant_id, level) do update set version_id = $3, running = true,
-       revision = score_refresh.revision + 1, cursor = 0, done = 0, total = 0, change_set_id = null`,
+       revision = score_refresh.revision + 1, cursor = 0, done = 0, total = 0, change_set_id = null,
+       finished_at = case when score_refresh.version_id = $3 then score_refresh.finished_at end`,
     [tenantId, level, versionId, day],
   )
 }

@@ -8,6 +8,7 @@ import { createFollowing, type Following } from './follow.service.ts'
 import { movementOf, override, scoreOf, today } from './health.fixture.ts'
 import { noteRecords } from './pending.store.ts'
 import type { Refresh } from './refresh.store.ts'
+import { ScoredMeanwhile } from './scoring.service.ts'
 
 const dayLength = 86_400_000
 /** As many as are scored in one transaction. */
@@ -148,5 +149,47 @@ describe('the work of a night', () => {
     expect(await following.followPending(app.tenantId, await following.standingOf(app.tenantId))).toBe(true)
     const { movements } = await movementOf(admin, 'account', last, today(app, -1), today(app))
     expect(movements).toMatchObject([{ label: 'stale', name: 'Contact', difference: -4 }])
+  })
+})
+
+/** How many connections wait for somebody else's lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await app.application.platform.database.owner.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+describe('a first score', () => {
+  it('is worked out anew where somebody overrode it meanwhile', async () => {
+    const id = await create(admin, 'accounts', { name: 'Fresh' })
+    await finishWork()
+    await meet(id)
+    const { database } = app.application.platform
+    await transact(database.tenant(app.tenantId), (tx) => noteRecords(tx, app.tenantId, [id], [2]))
+    const holder = await database.owner.connect()
+    await holder.query('begin')
+    await holder.query('select from record where record_id = $1 for no key update', [id])
+    const overriding = override(admin, 'account', id, { score: 2, reason: 'Gone.', endsOn: today(app) })
+    await expect.poll(countWaiting).toBe(1)
+    const scoring = following.followPending(app.tenantId, await following.standingOf(app.tenantId))
+    const outcome = expect(scoring).rejects.toThrow(ScoredMeanwhile)
+    await expect.poll(countWaiting).toBe(2)
+    await holder.query('commit')
+    holder.release()
+    good(await overriding)
+    await outcome
+    expect(await following.followPending(app.tenantId, await following.standingOf(app.tenantId))).toBe(true)
+    expect(await scoreOf(admin, 'account', id)).toMatchObject({ score: 2 })
+  })
+
+  it('takes away what a record shows without one', async () => {
+    const id = await create(admin, 'accounts', { name: 'Unexplained' })
+    const { database } = app.application.platform
+    await database.owner.query('update record set health = 8 where record_id = $1', [id])
+    await transact(database.tenant(app.tenantId), (tx) => noteRecords(tx, app.tenantId, [id], [2]))
+    await following.followPending(app.tenantId, await following.standingOf(app.tenantId))
+    const { rows } = await database.owner.query('select health from record where record_id = $1', [id])
+    expect(rows).toEqual([{ health: null }])
   })
 })

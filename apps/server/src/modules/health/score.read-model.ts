@@ -14,7 +14,7 @@ const entryColumns = (e: string): string =>
 export interface ScoreRow {
   name: string
   stageId: number | null
-  /** Null where the record has not been scored yet. */
+  /** Null where the record has never had a score. */
   entry: ScoreEntry | null
   /** What it was at an earlier instant, in hundredths. */
   earlier: number | null

@@ -4,6 +4,7 @@ import { createScorer, isUnscored, nextEntries, type ScoreCause, type Scorer } f
 import type { Tx } from '../../platform/db/database.ts'
 import type { ModelVersion } from '../health-model/index.ts'
 import { holdForValues, writeValues, type SetAct } from '../record/index.ts'
+import { isEmptyModel } from './concern.rules.ts'
 import { gatherInputs, type Gathered, type InputPlan } from './gathering.ts'
 import type { RecordScope } from './input.sql.ts'
 import { addEntries, lockLatest, type RecordEntry } from './score.store.ts'
@@ -43,9 +44,15 @@ export function createScoreAct(tenantId: number, at: Date, changeSetId: number |
   return changeSetId === null ? { ...act } : { ...act, changeSetId }
 }
 
+/** A level without measures has no scores, and leaves what its records show as it is. */
+function situationOf({ scorer, version }: ScoringWork, { stageId, override, isShown, find }: Gathered) {
+  return { scorer, stageId, override, find, isShown: isShown && !isEmptyModel(version.model) }
+}
+
 /** Whether a record may get an entry: where all that decides is as it was, it gets none. */
-function isDoubtful({ scorer, version }: ScoringWork, row: Gathered): boolean {
-  if (row.entryId === null) return !isUnscored({ ...row, scorer })
+function isDoubtful(work: ScoringWork, row: Gathered): boolean {
+  const { scorer, version } = work
+  if (row.entryId === null) return !isUnscored(situationOf(work, row))
   const isKept = row.versionId === version.versionId && row.keptStageId === row.stageId && !row.isOverrideNew
   return !isKept || scorer.evaluate(row.stageId, row.find).digest !== row.digest
 }
@@ -77,20 +84,20 @@ function firstCauseOf({ firstCause, version }: ScoringWork, { newSince }: Gather
 
 /** The entries that some records get now. Throws `ScoredMeanwhile`. */
 async function entriesOf(work: ScoringWork, rows: readonly Gathered[]): Promise<RecordEntry[]> {
-  const { tx, tenantId, scorer, now } = work
+  const { tx, tenantId, now } = work
   const { versionId } = work.version
   const at = now.toISOString()
   const latest = await lockLatest(
     tx,
     tenantId,
-    rows.flatMap(({ recordId, entryId }) => (entryId === null ? [] : [recordId])),
+    rows.map(({ recordId }) => recordId),
   )
   return rows.flatMap((row) => {
-    const { recordId, stageId, entryId, override, find } = row
+    const { recordId, entryId } = row
     const before = latest.get(recordId)
     if ((before?.entryId ?? null) !== entryId) throw new ScoredMeanwhile('Another entry was written')
     const cause = before ? work.cause : firstCauseOf(work, row)
-    const situation = { at, cause, versionId, scorer, stageId, override, find }
+    const situation = { ...situationOf(work, row), at, cause, versionId }
     return nextEntries(before ?? null, situation).map((entry) => ({ ...entry, recordId }))
   })
 }
