@@ -125,9 +125,9 @@ function partsNow(entry: ScoreEntry, scorer: Scorer, find: FindInput | null): Pa
     return { value, at: at ?? findKept(from).at }
   })
   if (present.digest === entry.digest) return present.parts
-  const pointsNow = new Map(present.parts.map((part) => [part.key, part]))
+  const partsByKey = new Map(present.parts.map((part) => [part.key, part]))
   return scorer.evaluate(entry.stageId, findKept).parts.map((part) => {
-    const now = pointsNow.get(part.key)
+    const now = partsByKey.get(part.key)
     return now && now.points === part.points ? { ...part, value: now.value, at: now.at } : part
   })
 }
