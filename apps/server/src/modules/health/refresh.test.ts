@@ -183,6 +183,19 @@ describe('a first score', () => {
     expect(await scoreOf(admin, 'account', id)).toMatchObject({ score: 2 })
   })
 
+  it('that comes with a later night is no matter of the rules', async () => {
+    const id = await create(admin, 'accounts', { name: 'Awaited' })
+    const occurredAt = new Date(app.clock.now().getTime() + dayLength)
+    await logOne(app, admin, { on: ['accounts', id], kind: 'activity', occurredAt, title: 'Call' })
+    await finishWork()
+    expect(await scoreOf(admin, 'account', id)).toMatchObject({ score: null })
+    app.clock.advance(dayLength)
+    await askForNight()
+    await finishWork()
+    const { movements } = await movementOf(admin, 'account', id, today(app, -1), today(app))
+    expect(movements).toMatchObject([{ label: 'behaviour', name: 'Contact', difference: 10 }])
+  })
+
   it('takes away what a record shows without one', async () => {
     const id = await create(admin, 'accounts', { name: 'Unexplained' })
     const { database } = app.application.platform
