@@ -1009,8 +1009,10 @@ create table score_pending (
   tenant_id integer not null,
   level smallint not null,
   record_id bigint not null,
+  last_id bigint,
   constraint score_pending_pkey PRIMARY KEY (tenant_id, level, record_id),
-  constraint score_pending_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+  constraint score_pending_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint score_pending_last_id_check CHECK ((last_id >= record_id))
 );
 -- score_pending is fenced by tenant
 

@@ -90,6 +90,7 @@ function updateOf(match: Match, values: Values, problems: readonly Problem[], ru
 
 /** What a new record begins with. It has nothing yet that a null could clear. */
 function withDefaults(values: Values, defaults: Values): Values {
+  if (Object.keys(defaults).length === 0) return values
   const filled: Values = { ...defaults }
   for (const key in values) {
     const value = values[key]
@@ -111,7 +112,10 @@ function createOf(values: Values, problems: readonly Problem[], rules: MatchRule
       ],
     }
   }
-  return { change: { kind: 'create', values: withDefaults(values, rules.defaults), problems } }
+  const change = { kind: 'create', values: withDefaults(values, rules.defaults), problems } as const
+  // A row of which no record has the key, which is its external id.
+  const isKey = rules.key.length === 1 && rules.key[0]?.key === 'externalId'
+  return { change: isKey ? { ...change, externalIdIsFree: true } : change }
 }
 
 /** Decides what a row with values asks for, given the records that have its key. */

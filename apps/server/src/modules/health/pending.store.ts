@@ -1,6 +1,7 @@
 import type { RecordChanged } from '@steward/contracts/change-feed'
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Tx } from '../../platform/db/database.ts'
+import type { RecordScope } from './input.sql.ts'
 
 /**
  * The changes that an event tells of. Named records are looked up one by one: the change set of an import has
@@ -17,22 +18,50 @@ const changesOf = (event: string): string => `
            and c.record_id between coalesce(${event}."firstId", 0)
              and coalesce(${event}."lastId", 9223372036854775807)`
 
+/** The ids of other records, of other companies for the most part, that may lie between two of a range. */
+const widestGap = 16
+
+interface Range {
+  first: number
+  last: number
+}
+
+/** Few ranges that hold all of some ids, and little else. */
+function rangesOf(ids: readonly number[]): Range[] {
+  const ranges: Range[] = []
+  for (const id of ids.toSorted((a, b) => a - b)) {
+    const open = ranges.at(-1)
+    if (open && id - open.last <= widestGap) open.last = id
+    else ranges.push({ first: id, last: id })
+  }
+  return ranges
+}
+
 /** Records that were created, by level: their organizations hear of them when they have a score. */
 async function noteNew(
   tx: Tx,
   tenantId: number,
   changes: readonly RecordChanged[],
-  levels: readonly number[],
+  levels: readonly LevelId[],
 ): Promise<boolean> {
-  const created = changes.filter(({ level }) => levels.includes(level))
-  const ids = created.flatMap(({ level, recordIds = [] }) => recordIds.map((id) => ({ level, id })))
-  if (ids.length === 0) return false
+  const ranges = levels.flatMap((level) => {
+    const created = changes.filter((change) => change.level === level)
+    const ids = created.flatMap(({ recordIds = [] }) => recordIds)
+    return rangesOf(ids).map((range) => ({ ...range, level }))
+  })
+  if (ranges.length === 0) return false
   await query(
     tx,
-    `/*health.noteNew*/ insert into score_pending (tenant_id, level, record_id)
-     select distinct $1::int, n.level, n.record_id from unnest($2::smallint[], $3::bigint[]) as n(level, record_id)
-     order by 2, 3 on conflict do nothing`,
-    [tenantId, ids.map(({ level }) => level), ids.map(({ id }) => id)],
+    `/*health.noteNew*/ insert into score_pending as p (tenant_id, level, record_id, last_id)
+     select $1::int, n.level, n.first, nullif(n.last, n.first)
+     from unnest($2::smallint[], $3::bigint[], $4::bigint[]) as n(level, first, last) order by 2, 3
+     on conflict (tenant_id, level, record_id) do update set last_id = greatest(p.last_id, excluded.last_id)`,
+    [
+      tenantId,
+      ranges.map(({ level }) => level),
+      ranges.map(({ first }) => first),
+      ranges.map(({ last }) => last),
+    ],
   )
   return true
 }
@@ -112,16 +141,18 @@ export async function noteRecords(
   return rows.length > 0
 }
 
-/** Takes the next records of one level, from the lowest level upwards; none when none wait. */
-export async function takePending(
-  tx: Tx,
-  tenantId: number,
-  limit: number,
-): Promise<{ level: LevelId; recordIds: number[] } | null> {
+/** Records of a level whose turn it is. */
+export interface Taken {
+  level: LevelId
+  scope: RecordScope
+}
+
+/** The next of those that wait by themselves. */
+async function takeRecords(tx: Tx, tenantId: number, limit: number): Promise<Taken | null> {
   const rows = await query<{ level: LevelId; record_id: number }>(
     tx,
     `delete from score_pending p using (
-       select level, record_id from score_pending where tenant_id = $1
+       select level, record_id from score_pending where tenant_id = $1 and last_id is null
          and level = (select max(level) from score_pending where tenant_id = $1)
        order by record_id limit $2 for update) taken
      where p.tenant_id = $1 and p.level = taken.level and p.record_id = taken.record_id
@@ -129,5 +160,34 @@ export async function takePending(
     [tenantId, limit],
   )
   const [first] = rows
-  return first ? { level: first.level, recordIds: rows.map((row) => row.record_id) } : null
+  return first ? { level: first.level, scope: { ids: rows.map((row) => row.record_id) } } : null
+}
+
+/** The beginning of the next range; the rest of it goes on waiting. */
+async function takeRange(tx: Tx, tenantId: number, limit: number): Promise<Taken | null> {
+  const [taken] = await query<{ level: LevelId; first: number; last: number }>(
+    tx,
+    `with next as (
+       delete from score_pending p using (
+         select level, record_id from score_pending where tenant_id = $1
+         order by level desc, record_id limit 1 for update) n
+       where p.tenant_id = $1 and p.level = n.level and p.record_id = n.record_id
+       returning p.level, p.record_id as first, coalesce(p.last_id, p.record_id) as last
+     ), rest as (
+       insert into score_pending as p (tenant_id, level, record_id, last_id)
+       select $1, level, first + $2, last from next where last >= first + $2
+       on conflict (tenant_id, level, record_id) do update set last_id = greatest(p.last_id, excluded.last_id)
+     )
+     select level, first, least(last, first + $2 - 1) as last from next`,
+    [tenantId, limit],
+  )
+  return taken ? { level: taken.level, scope: { after: taken.first - 1, upTo: taken.last } } : null
+}
+
+/**
+ * Takes the next records of one level, from the lowest level upwards: those that wait by themselves before those
+ * of imports. Null when none wait.
+ */
+export async function takePending(tx: Tx, tenantId: number, limit: number): Promise<Taken | null> {
+  return (await takeRecords(tx, tenantId, limit)) ?? takeRange(tx, tenantId, limit)
 }

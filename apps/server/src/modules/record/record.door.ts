@@ -2,7 +2,7 @@ import type { ChangeAction, ChangeSource } from '@steward/contracts/record-histo
 import type { LevelId } from '@steward/contracts/level'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/events.ts'
-import { countKeyOf, createTally, moveCounts } from './record.count.ts'
+import { countKeyOf, createTally, moveCounts, type Count } from './record.count.ts'
 import { planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
 import { toInput, type Current, type State } from './record.state.ts'
 import { refuseClosedStages } from './record.context.ts'
@@ -12,8 +12,10 @@ import {
   openChangeSet,
   takeRecordIds,
   writeLoneUpdate,
+  toBatch,
   writeRecords,
   type Write,
+  type WriteBatch,
 } from './record.write.store.ts'
 
 /** By which way, and as what, a batch of changes is made. */
@@ -106,25 +108,35 @@ async function followingAccounts(
   return followers
 }
 
-async function writeLevel(
-  tx: Tx,
-  tenantId: number,
-  level: LevelId,
-  changeSetId: number,
-  at: Date,
-  items: readonly Planned[],
-): Promise<void> {
+/** What is written of a level. */
+interface LevelWrites {
+  batches: readonly WriteBatch[]
+  counts: readonly Count[]
+}
+
+function toWrites(level: LevelId, items: readonly Planned[]): LevelWrites {
   const tally = createTally()
   for (const item of items) {
     if (item.current) tally.add(countKeyOf(level, item.current.state), -1)
     const next = stateAfter(item)
     if (next) tally.add(countKeyOf(level, next), 1)
   }
-  for (const kind of kinds) {
+  const batches = kinds.flatMap((kind) => {
     const writes = items.filter((item) => item.outcome === kind).map((item) => writeOf(item, level))
-    if (writes.length > 0) await writeRecords(tx, tenantId, changeSetId, at, kind, writes)
-  }
-  await moveCounts(tx, tenantId, tally.deltas())
+    return writes.length > 0 ? [toBatch(kind, writes)] : []
+  })
+  return { batches, counts: tally.deltas() }
+}
+
+async function writeLevel(
+  tx: Tx,
+  tenantId: number,
+  changeSetId: number,
+  at: Date,
+  { batches, counts }: LevelWrites,
+): Promise<void> {
+  for (const batch of batches) await writeRecords(tx, tenantId, changeSetId, at, batch)
+  await moveCounts(tx, tenantId, counts)
 }
 
 /** Tells which records a further batch of an act changes; the first one told of the act as a whole. */
@@ -164,7 +176,8 @@ const mayMove = (change: Change): boolean => change.kind === 'update' && 'organi
  * The one door: every change to a record goes through here. Plans the batch under lock, then writes
  * the records, the ledger, the counts and the event in the caller's transaction. A change that is
  * refused or in conflict is reported and hinders none of the others. An act of which an earlier batch is still
- * being written is asked for when the plan stands and everything that it needs is held.
+ * being written is asked for when the plan stands, everything that it needs is held, and what is to be written
+ * is ready.
  */
 export async function changeRecords(
   tx: Tx,
@@ -176,12 +189,13 @@ export async function changeRecords(
   if (context.level === 2 && changes.some(mayMove)) await holdChanges(tx, context.actor.tenantId, changes)
   const planned = await planChanges(tx, context, changes, true)
   const results = await refuseClosedStages(tx, context, planned)
-  const act = typeof given === 'function' ? await given() : given
   const items = results.filter(happens)
-  if (items.length === 0) return { changeSetId: act.changeSetId ?? null, results }
-  const { tenantId, userId } = context.actor
   const returning = items.filter((item) => item.outcome === 'create' && item.recordId !== null)
   await giveIds(tx, items)
+  const writes = toWrites(context.level, items)
+  const act = typeof given === 'function' ? await given() : given
+  if (items.length === 0) return { changeSetId: act.changeSetId ?? null, results }
+  const { tenantId, userId } = context.actor
   const followers = await followingAccounts(tx, context, items)
   const changeSetId =
     act.changeSetId ??
@@ -198,7 +212,7 @@ export async function changeRecords(
       { level: context.level, records: items.length },
     ))
   if (act.changeSetId !== undefined) await tellMore(tx, context, changeSetId, items, followers)
-  await writeLevel(tx, tenantId, context.level, changeSetId, act.at, items)
+  await writeLevel(tx, tenantId, changeSetId, act.at, writes)
   if (returning.length > 0) {
     await keepPastOfReturning(
       tx,
@@ -207,7 +221,9 @@ export async function changeRecords(
       returning.map((item) => item.recordId as number),
     )
   }
-  for (const [level, below] of followers) await writeLevel(tx, tenantId, level, changeSetId, act.at, below)
+  for (const [level, below] of followers) {
+    await writeLevel(tx, tenantId, changeSetId, act.at, toWrites(level, below))
+  }
   return { changeSetId, results }
 }
 

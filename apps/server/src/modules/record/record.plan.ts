@@ -16,7 +16,7 @@ import {
   withParents,
 } from './record.rules.ts'
 import type { Defaults, References } from './record.rules.ts'
-import { apply, differences, type Current, type State, type Values } from './record.state.ts'
+import { apply, begin, differences, type Current, type State, type Values } from './record.state.ts'
 import {
   findChangedSince,
   findExternalIds,
@@ -28,7 +28,15 @@ import {
 
 /** One change that is asked for. `problems` are those found while its values were read. */
 export type Change =
-  | { kind: 'create'; values: Values; problems?: readonly Problem[]; recordId?: number; restored?: boolean }
+  | {
+      kind: 'create'
+      values: Values
+      problems?: readonly Problem[]
+      recordId?: number
+      restored?: boolean
+      /** That no record has its external id, the caller has found out just now. */
+      externalIdIsFree?: boolean
+    }
   | {
       kind: 'update'
       recordId: number
@@ -98,14 +106,14 @@ function planCreate(
         ...danglingReferences(catalogue, defaulted, {}, references),
       ]
   if (problems.length > 0) return refused(null, null, onePerField(problems))
-  const next = apply({}, values)
+  const next = begin(values)
   return {
     outcome: 'create',
     recordId: change.recordId ?? null,
     current: null,
     next,
     before: {},
-    after: values,
+    after: next,
     problems: [],
   }
 }
@@ -253,6 +261,9 @@ function externalIdOf(planned: Planned): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+const isKnownFree = (change: Change | undefined): boolean =>
+  change?.kind === 'create' && change.externalIdIsFree === true
+
 /** Refuses external ids that another record holds, in the database or earlier in this batch. */
 function refuseTakenExternalIds(
   actor: Actor,
@@ -310,8 +321,9 @@ export async function planChanges(
     return planUpdate(change, context, current, references)
   })
   const planned = await refuseAllStale(db, context, all, changes)
-  const externalIds = planned.flatMap((item) => externalIdOf(item) ?? [])
-  if (externalIds.length === 0) return planned
+  const externalIds = planned.flatMap((item, at) =>
+    isKnownFree(changes[at]) ? [] : (externalIdOf(item) ?? []),
+  )
   return refuseTakenExternalIds(
     actor,
     planned,

@@ -55,10 +55,23 @@ export function isRequired(field: CatalogueField): boolean {
   return (field.required || isAlwaysRequired(field.dataType)) && !filledBySystem.has(field.key)
 }
 
+/** What is worked out once for a catalogue, of which many records are checked. */
+function ofCatalogue(isMeant: (field: CatalogueField) => boolean) {
+  const known = new WeakMap<Catalogue, readonly CatalogueField[]>()
+  return (catalogue: Catalogue): readonly CatalogueField[] => {
+    const fields = known.get(catalogue) ?? catalogue.fields.filter(isMeant)
+    known.set(catalogue, fields)
+    return fields
+  }
+}
+
+const requiredFields = ofCatalogue(isRequired)
+const checkedFields = ofCatalogue((field) => field.type.check !== undefined)
+
 /** Required fields that a new record lacks. */
 export function missingFields(catalogue: Catalogue, values: Values): Problem[] {
-  return catalogue.fields
-    .filter((field) => isRequired(field) && isMissing(field, values[field.key]))
+  return requiredFields(catalogue)
+    .filter((field) => isMissing(field, values[field.key]))
     .map((field) => ({ field: field.name, message: `${field.displayName} is required.` }))
 }
 
@@ -102,11 +115,10 @@ export function danglingReferences(
   references: References,
 ): Problem[] {
   const problems: Problem[] = []
-  for (const key in after) {
-    const field = catalogue.byKey(key)
-    const value = after[key]
-    if (!field || value === null || value === undefined) continue
-    const message = field.type.check?.(field, value, references, state[key])
+  for (const field of checkedFields(catalogue)) {
+    const value = after[field.key]
+    if (value === null || value === undefined) continue
+    const message = field.type.check?.(field, value, references, state[field.key])
     if (message) problems.push({ field: field.name, message })
   }
   if (lacksImage(after, references)) {

@@ -95,10 +95,13 @@ export function toState(row: RecordRow): State {
   return state
 }
 
-/** A state as the write statements read it: its columns, and its custom values apart. */
+/**
+ * A state as the write statements read it: its columns, and its custom values apart. Built-in keys are
+ * undefined among the latter, where JSON leaves them out: to delete them would take longer than to write.
+ */
 export interface RecordInput {
   columns: Record<string, unknown>
-  custom: Record<string, StateValue>
+  custom: Record<string, StateValue | undefined>
 }
 
 export function toInput(recordId: number, level: LevelId, state: State): RecordInput {
@@ -109,11 +112,12 @@ export function toInput(recordId: number, level: LevelId, state: State): RecordI
     churned: false,
     archived: false,
   }
-  const custom: Record<string, StateValue> = {}
-  for (const key in state) {
-    const column = columnByKey[key as BuiltInKey] as string | undefined
-    if (column === undefined) custom[key] = state[key] as StateValue
-    else columns[column] = state[key]
+  const custom: RecordInput['custom'] = { ...state }
+  for (const key of builtInKeys) {
+    const value = state[key]
+    if (value === undefined) continue
+    columns[columnByKey[key]] = value
+    custom[key] = undefined
   }
   return { columns, custom }
 }
@@ -151,6 +155,13 @@ export function differences(state: State, values: Values): { before: Values; aft
     after[key] = values[key] ?? null
   }
   return { before, after }
+}
+
+const isUnset = (value: MaybeValue): boolean => value === null || value === undefined
+
+/** The state of a record that begins with these values. */
+export function begin(values: Values): State {
+  return Object.values(values).some(isUnset) ? apply({}, values) : (values as State)
 }
 
 export function apply(state: State, values: Values): State {

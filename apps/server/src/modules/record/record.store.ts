@@ -75,6 +75,7 @@ export async function findExternalIds(
   level: LevelId,
   externalIds: readonly string[],
 ): Promise<Map<string, ExternalIdHolder>> {
+  if (externalIds.length === 0) return new Map()
   const rows = await query<{ external_id: string; record_id: number; name: string }>(
     db,
     `/*record.external*/ select held.external_id, held.record_id, held.name

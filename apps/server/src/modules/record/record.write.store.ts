@@ -139,23 +139,35 @@ export interface Write {
   after?: Values
 }
 
+/** Records of one kind of change, as the statement takes them that writes them. */
+export interface WriteBatch {
+  kind: Write['kind']
+  rows: string
+  custom: string
+}
+
+export function toBatch(kind: Write['kind'], writes: readonly Write[]): WriteBatch {
+  return {
+    kind,
+    rows: JSON.stringify(
+      writes.map(({ input, version, before, after }) => ({ ...input.columns, version, before, after })),
+    ),
+    custom: kind === 'delete' ? '' : writes.map(({ input }) => JSON.stringify(input.custom)).join(separator),
+  }
+}
+
 /** Writes records of one kind of change, with their ledger rows. */
 export async function writeRecords(
   tx: Tx,
   tenantId: number,
   changeSetId: number,
   at: Date,
-  kind: Write['kind'],
-  writes: readonly Write[],
+  { kind, rows, custom }: WriteBatch,
 ): Promise<void> {
-  const rows = JSON.stringify(
-    writes.map(({ input, version, before, after }) => ({ ...input.columns, version, before, after })),
-  )
   if (kind === 'delete') {
     await query(tx, deleteText, [tenantId, rows, changeSetId])
     return
   }
-  const custom = writes.map(({ input }) => JSON.stringify(input.custom)).join(separator)
   await query(tx, kind === 'create' ? insertText : updateText, [tenantId, rows, custom, changeSetId, at])
 }
 
