@@ -2,7 +2,7 @@ import type { NightFigures } from './health.bench.ts'
 import type { ImportFigures } from './import.bench.ts'
 import type { MassFigures } from './mass.bench.ts'
 import type { Latency, Row } from './measure.ts'
-import type { NeighbourFigures } from './overload/neighbour.bench.ts'
+import type { NeighbourFigures, Rise } from './overload/neighbour.bench.ts'
 import type { OverloadFigures } from './overload/overload.bench.ts'
 import type { RollupFigures } from './rollup.bench.ts'
 import type { StartFigures } from './start.bench.ts'
@@ -39,7 +39,7 @@ const wallClock =
   'Times of a wall clock, which mean something only while the machine does nothing else: server, database, bench and browser share its processors, and without a graphics card these draw the frames, too.'
 
 const importCost =
-  'COPY fills one table in one process of the database and checks nothing. An import reads and checks every cell, matches rows by their key, and writes record, ledger and events: about 8 times the CPU of COPY for a row, half of it in the server and half in the database. With two cores free for it the share is a quarter at most; whatever else runs takes from that.'
+  'COPY fills one table in one process of the database and checks nothing. An import reads and checks every cell, matches rows by their key, and writes record, ledger and events: about 6 times the CPU of COPY for a row, half of it in the server and half in the database. With two cores free for it the share is a third at most; whatever else runs takes from that.'
 
 const callCost =
   'A floor has no sign-in, rights, tenants or admission, and sends columns as the database has them. What each call of Steward takes for these is the difference on the line of one record; the rest is what it works out and puts into words.'
@@ -139,15 +139,18 @@ export function overloadLines(figures: OverloadFigures): Line[] {
   ]
 }
 
+const risen = ({ quiet, busy }: Rise): string =>
+  `from ${quiet.p95.toFixed(1)} to ${busy.p95.toFixed(1)} ms, ${(busy.p95 / quiet.p95).toFixed(2)} times`
+
 /** What the calls of one company take while another keeps the server busy, beside what they take while it is quiet. */
-export const neighbourLine = ({ meanwhile, quiet, busy, failed }: NeighbourFigures): Line =>
+export const neighbourLine = ({ meanwhile, steward, bare, failed }: NeighbourFigures): Line =>
   line({
     work: `neighbour: p95 during ${meanwhile}${failed > 0 ? `, ${failed} calls failed` : ''}`,
     unit: 'ms',
-    floor: quiet.p95,
-    steward: failed > 0 ? Infinity : busy.p95,
+    floor: steward.quiet.p95,
+    steward: failed > 0 ? Infinity : steward.busy.p95,
     bound: { most: 2 },
-    ifOver: wallClock,
+    ifOver: `In the same minute the p95 of a bare server, which only the machine and the database can keep waiting, rose ${risen(bare)}; Steward's rose ${risen(steward)}.`,
   })
 
 export const webLine = ({ measure, value, bound }: WebFigure): Line =>

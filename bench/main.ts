@@ -51,7 +51,7 @@ interface Run {
 const read = (path: string): Line[] => (JSON.parse(readFileSync(path, 'utf8')) as Run).lines
 
 /** Rows of the import beside which another company is measured: it lasts longer than that takes. */
-const leastBeside = 40_000
+const leastBeside = 100_000
 /** Rows of the two imports at full scale; memory must be the same for both. */
 const importRows = [100_000, 1_000_000]
 
@@ -88,13 +88,13 @@ async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   const health = await benchHealth(stage, scale, seconds, only)
   yield health.details.map(callLine)
   if (health.night) yield [nightLine(health.night)]
+  if (only.test('web')) yield (await benchWeb(stage)).map(webLine)
   if (only.test('upload')) yield (await benchUpload(stage, folder)).map(uploadLine)
   if (only.test('overload')) yield overloadLines(await benchOverload(stage, seconds * 3))
   if (only.test('neighbour')) {
-    const rows = Math.max(leastBeside, Math.round(100_000 * factor))
+    const rows = Math.max(leastBeside, Math.round(200_000 * factor))
     yield (await benchNeighbours(stage, folder, { seconds: seconds * 2, rows })).map(neighbourLine)
   }
-  if (only.test('web')) yield (await benchWeb(stage)).map(webLine)
   if (only.test('start')) yield [startLine(await benchStart())]
 }
 

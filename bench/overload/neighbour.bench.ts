@@ -3,14 +3,21 @@ import { callFor, timesOf, type Times } from './answers.ts'
 import { followed } from '../health.bench.ts'
 import { runImport, upload, writeAccounts } from '../import.bench.ts'
 import type { Call } from '../load.ts'
-import { createNeighbour, type Neighbour } from './neighbour.ts'
+import { createNeighbour, startBareNeighbour, type Caller } from './neighbour.ts'
 import { endProcess, startSteward, type Stage } from '../stage.ts'
+
+/** What calls take while all is quiet, and while another company keeps the machine busy. */
+export interface Rise {
+  quiet: Times
+  busy: Times
+}
 
 export interface NeighbourFigures {
   /** What another company does meanwhile. */
   meanwhile: string
-  quiet: Times
-  busy: Times
+  steward: Rise
+  /** Of the same people at the bare server, in the same minute. */
+  bare: Rise
   /** Calls of the neighbour that were not answered with 200. */
   failed: number
 }
@@ -34,14 +41,21 @@ const heavyCall = (n: number): Call => ({
   },
 })
 
-async function measure(neighbour: Neighbour, seconds: number): Promise<{ times: Times; failed: number }> {
-  await neighbour.renew()
-  const answers = await callFor(neighbour.target, neighbour.callOf, { seconds, ...people })
+async function measure(
+  { target, callOf }: Caller,
+  seconds: number,
+): Promise<{ times: Times; failed: number }> {
+  const answers = await callFor(target, callOf, { seconds, ...people })
   return { times: timesOf(answers), failed: answers.filter(({ status }) => status !== 200).length }
 }
 
-/** Begins it, and gives what ends it. */
-type Beginning = () => Promise<() => Promise<void>>
+/** What goes on meanwhile. */
+interface Work {
+  isOver(): boolean
+  end(): Promise<void>
+}
+
+type Beginning = () => Promise<Work>
 
 function heavySegments({ steward }: Stage): Beginning {
   return async () => {
@@ -50,9 +64,12 @@ function heavySegments({ steward }: Stage): Beginning {
       while (!isOver) await callFor(steward, heavyCall, { seconds: 0.1, clients: 1, pause: 0 })
     }
     const clients = Array.from({ length: 8 }, client)
-    return async () => {
-      isOver = true
-      await Promise.all(clients)
+    return {
+      isOver: () => isOver,
+      async end() {
+        isOver = true
+        await Promise.all(clients)
+      },
     }
   }
 }
@@ -61,8 +78,9 @@ function anImport(stage: Stage, folder: string, rows: number): Beginning {
   return async () => {
     const path = join(folder, 'neighbour.csv')
     await writeAccounts(path, rows)
-    const done = runImport(stage, await upload(stage, path), () => undefined)
-    return async () => void (await done)
+    let isOver = false
+    const done = runImport(stage, await upload(stage, path), () => undefined).finally(() => (isOver = true))
+    return { isOver: () => isOver, end: async () => void (await done) }
   }
 }
 
@@ -73,28 +91,38 @@ export async function benchNeighbours(
   { seconds, rows }: { seconds: number; rows: number },
 ): Promise<NeighbourFigures[]> {
   const neighbour = await createNeighbour(stage)
+  const bare = await startBareNeighbour(stage)
   const works: [string, Beginning][] = [
     [`an import of ${rows} accounts × 40 fields`, anImport(stage, folder, rows)],
     ['8 clients who ask for heavy segments', heavySegments(stage)],
   ]
   const figures: NeighbourFigures[] = []
-  const compare = async (meanwhile: string, begin: Beginning) => {
-    await followed(stage)
-    await measure(neighbour, 1)
-    const { times: quiet } = await measure(neighbour, seconds)
-    const end = await begin()
+  const both = async () => {
+    await neighbour.renew()
     // What was going on already when the neighbour came may still be at work.
     await measure(neighbour, 2)
-    const { times: busy, failed } = await measure(neighbour, seconds)
-    await end()
-    figures.push({ meanwhile, quiet, busy, failed })
+    const steward = await measure(neighbour, seconds)
+    await measure(bare, 1)
+    return { steward, bare: await measure(bare, seconds) }
   }
-  await measure(neighbour, 2)
+  const compare = async (meanwhile: string, begin: Beginning) => {
+    await followed(stage)
+    const quiet = await both()
+    const work = await begin()
+    const busy = await both()
+    if (work.isOver()) throw new Error(`It was over before it was measured: ${meanwhile}`)
+    await work.end()
+    figures.push({
+      meanwhile,
+      steward: { quiet: quiet.steward.times, busy: busy.steward.times },
+      bare: { quiet: quiet.bare.times, busy: busy.bare.times },
+      failed: busy.steward.failed,
+    })
+  }
   for (const [meanwhile, begin] of works) await compare(meanwhile, begin)
   // The same import, which the process of the stage works on, while the neighbour calls another.
   const web = await startSteward(stage.url, stage.dataDir, stage.databasePid, { ROLES: 'web' })
   neighbour.target.port = web.port
-  await measure(neighbour, 2)
   await compare(`the import in a process of its own`, anImport(stage, folder, rows + 1))
   await neighbour.close()
   await endProcess(web.process)

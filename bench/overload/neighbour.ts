@@ -6,11 +6,14 @@ import { transact } from '../../apps/server/src/platform/db/database.ts'
 import { once, type Call, type Target } from '../load.ts'
 import type { Stage } from '../stage.ts'
 
-/** A second company on the same server. */
-export interface Neighbour {
+/** Whom the people of a company call, and with what: a page of accounts, one of them, a change of one. */
+export interface Caller {
   target: Target
-  /** The usual calls of its people: a page of accounts, one of them, a change of one. */
   callOf(n: number): Call
+}
+
+/** A second company on the same server. */
+export interface Neighbour extends Caller {
   /** Gives its caller a fresh token, which is good for five minutes. */
   renew(): Promise<void>
   close(): Promise<void>
@@ -44,6 +47,36 @@ async function fill(target: Target): Promise<number[]> {
     ids.push(made.data.accountId)
   }
   return ids
+}
+
+/** The same calls of a server that does nothing but one statement for each. */
+export async function startBareNeighbour(stage: Stage): Promise<Caller> {
+  const { tenantId } = stage.setup
+  const one = (n: number) => `tenant=${tenantId}&id=${2_000_001 + ((n * 37) % accounts)}`
+  const account = 'account_id, name, external_id, stage_id, owner_id, f1, f2, f3'
+  const of = `from ideal.account where tenant_id = $1`
+  const target = await stage.startFloor([
+    {
+      name: 'page',
+      text: `select ${account} ${of} and not archived and not churned order by name_folded, account_id limit 50 offset $2`,
+      parameters: ['tenant', 'offset'],
+    },
+    { name: 'one', text: `select ${account} ${of} and account_id = $2`, parameters: ['tenant', 'id'] },
+    {
+      name: 'change',
+      text: 'update ideal.account set f2 = $3 where tenant_id = $1 and account_id = $2',
+      parameters: ['tenant', 'id', 'value'],
+    },
+  ])
+  const paths: ((n: number) => string)[] = [
+    (n) => `/page?tenant=${tenantId}&offset=${(n % 5) * 50}`,
+    (n) => `/one?${one(n)}`,
+    (n) => `/change?${one(n)}&value=${n}`,
+  ]
+  return {
+    target,
+    callOf: (n) => ({ method: 'GET', path: (paths[n % paths.length] as (n: number) => string)(n) }),
+  }
 }
 
 /** Makes a company with some accounts, and somebody who works there. */
