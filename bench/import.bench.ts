@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import pg from 'pg'
 import { memoryOf } from './cpu.ts'
+import { followed } from './health.bench.ts'
 import { once } from './load.ts'
 import type { Stage } from './stage.ts'
 import { customFields } from './workload.ts'
@@ -178,11 +179,12 @@ export async function runImport(
 
 /**
  * Imports accounts with 40 custom fields through the API, beside COPY of the same file, once before and once
- * after: how fast the machine is differs from minute to minute.
+ * after, when nothing is left to be done: how fast the machine is differs from minute to minute.
  */
 export async function benchImport(stage: Stage, rows: number, folder: string): Promise<ImportFigures> {
   const path = join(folder, 'accounts.csv')
   await writeAccounts(path, rows)
+  await followed(stage)
   const before = await copyFile(stage.url, path)
   const uploadId = await upload(stage, path)
   const pid = stage.steward.pids[0] ?? 0
@@ -193,6 +195,7 @@ export async function benchImport(stage: Stage, rows: number, folder: string): P
   })
   if (job.counts.create !== rows)
     throw new Error(`${job.counts.create} of ${rows} rows were created: ${JSON.stringify(job.counts)}`)
+  await followed(stage)
   const after = await copyFile(stage.url, path)
   return { rows, copyRate: (2 * rows) / (before + after), rate: rows / seconds, memory: most - idle }
 }

@@ -143,15 +143,17 @@ const risen = ({ quiet, busy }: Rise): string =>
   `from ${quiet.p95.toFixed(1)} to ${busy.p95.toFixed(1)} ms, ${(busy.p95 / quiet.p95).toFixed(2)} times`
 
 /** What the calls of one company take while another keeps the server busy, beside what they take while it is quiet. */
-export const neighbourLine = ({ meanwhile, steward, bare, failed }: NeighbourFigures): Line =>
-  line({
-    work: `neighbour: p95 during ${meanwhile}${failed > 0 ? `, ${failed} calls failed` : ''}`,
+export function neighbourLine({ meanwhile, steward, bare, failed, isShort }: NeighbourFigures): Line {
+  const faults = `${failed > 0 ? `, ${failed} calls failed` : ''}${isShort ? ', which was over too soon' : ''}`
+  return line({
+    work: `neighbour: p95 during ${meanwhile}${faults}`,
     unit: 'ms',
     floor: steward.quiet.p95,
-    steward: failed > 0 ? Infinity : steward.busy.p95,
+    steward: faults === '' ? steward.busy.p95 : Infinity,
     bound: { most: 2 },
-    ifOver: `In the same minute the p95 of a bare server, which only the machine and the database can keep waiting, rose ${risen(bare)}; Steward's rose ${risen(steward)}.`,
+    ifOver: `At the same time the p95 of a bare server, which only the machine and the database can keep waiting, rose ${risen(bare)}; Steward's rose ${risen(steward)}.`,
   })
+}
 
 export const webLine = ({ measure, value, bound }: WebFigure): Line =>
   line({

@@ -1014,6 +1014,7 @@ create table score_pending (
   constraint score_pending_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint score_pending_last_id_check CHECK ((last_id >= record_id))
 );
+CREATE INDEX score_pending_range ON public.score_pending USING btree (tenant_id, level, record_id) WHERE (last_id IS NOT NULL);
 -- score_pending is fenced by tenant
 
 create table score_refresh (

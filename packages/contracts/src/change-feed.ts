@@ -32,7 +32,7 @@ export interface RecordChanged {
   changeSetId: number
   level: number
   records: number
-  /** The records of a batch that goes on with a change set. */
+  /** The records of a batch: of new ones, and of one that goes on with a change set. */
   recordIds?: number[]
   /** The named records were all created by it. */
   areNew?: true

@@ -83,7 +83,7 @@ export function createFollowing(platform: Platform, models: HealthModels) {
       const cause = refresh && !isNightDone(refresh, today) ? 'time' : 'event'
       const version = standing.versionOf.get(taken.level) as ModelVersion
       const work = await workOf(tx, tenantId, version, { cause, firstCause: 'event' })
-      await scoreRecords(work, taken.scope)
+      await scoreRecords(work, { ids: taken.recordIds })
       return true
     })
   }

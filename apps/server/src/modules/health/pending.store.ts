@@ -1,7 +1,6 @@
 import type { RecordChanged } from '@steward/contracts/change-feed'
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Tx } from '../../platform/db/database.ts'
-import type { RecordScope } from './input.sql.ts'
 
 /**
  * The changes that an event tells of. Named records are looked up one by one: the change set of an import has
@@ -144,50 +143,60 @@ export async function noteRecords(
 /** Records of a level whose turn it is. */
 export interface Taken {
   level: LevelId
-  scope: RecordScope
+  recordIds: number[]
 }
+
+const lowestLevel = '(select max(level) from score_pending where tenant_id = $1)'
 
 /** The next of those that wait by themselves. */
 async function takeRecords(tx: Tx, tenantId: number, limit: number): Promise<Taken | null> {
   const rows = await query<{ level: LevelId; record_id: number }>(
     tx,
     `delete from score_pending p using (
-       select level, record_id from score_pending where tenant_id = $1 and last_id is null
-         and level = (select max(level) from score_pending where tenant_id = $1)
+       select level, record_id from score_pending
+       where tenant_id = $1 and last_id is null and level = ${lowestLevel}
        order by record_id limit $2 for update) taken
      where p.tenant_id = $1 and p.level = taken.level and p.record_id = taken.record_id
      returning p.level, p.record_id`,
     [tenantId, limit],
   )
   const [first] = rows
-  return first ? { level: first.level, scope: { ids: rows.map((row) => row.record_id) } } : null
+  return first ? { level: first.level, recordIds: rows.map((row) => row.record_id) } : null
 }
 
-/** The beginning of the next range; the rest of it goes on waiting. */
-async function takeRange(tx: Tx, tenantId: number, limit: number): Promise<Taken | null> {
-  const [taken] = await query<{ level: LevelId; first: number; last: number }>(
+/** The next ranges with so many ids together; what is left of the last one goes on waiting. */
+async function takeRanges(tx: Tx, tenantId: number, limit: number): Promise<Taken | null> {
+  const rows = await query<Range & { level: LevelId }>(
     tx,
     `with next as (
-       delete from score_pending p using (
-         select level, record_id from score_pending where tenant_id = $1
-         order by level desc, record_id limit 1 for update) n
-       where p.tenant_id = $1 and p.level = n.level and p.record_id = n.record_id
-       returning p.level, p.record_id as first, coalesce(p.last_id, p.record_id) as last
-     ), rest as (
+       select level, record_id as first, last_id as last from score_pending
+       where tenant_id = $1 and last_id is not null and level = ${lowestLevel}
+       order by record_id limit $2 for update
+     ), counted as (
+       select *, sum(last - first + 1) over (order by first) - (last - first + 1) as before from next
+     ), chosen as (
+       select level, first, last, (first + $2 - before)::bigint as rest from counted where before < $2
+     ), taken as (
+       delete from score_pending p using chosen c
+       where p.tenant_id = $1 and p.level = c.level and p.record_id = c.first
+     ), left_over as (
        insert into score_pending as p (tenant_id, level, record_id, last_id)
-       select $1, level, first + $2, last from next where last >= first + $2
+       select $1, level, rest, nullif(last, rest) from chosen where rest <= last
        on conflict (tenant_id, level, record_id) do update set last_id = greatest(p.last_id, excluded.last_id)
      )
-     select level, first, least(last, first + $2 - 1) as last from next`,
+     select level, first, least(last, rest - 1) as last from chosen order by first`,
     [tenantId, limit],
   )
-  return taken ? { level: taken.level, scope: { after: taken.first - 1, upTo: taken.last } } : null
+  const [lowest] = rows
+  if (!lowest) return null
+  const ids = rows.map(({ first, last }) => Array.from({ length: last - first + 1 }, (_, at) => first + at))
+  return { level: lowest.level, recordIds: ids.flat() }
 }
 
 /**
  * Takes the next records of one level, from the lowest level upwards: those that wait by themselves before those
- * of imports. Null when none wait.
+ * of imports, among which are some that are not there. Null when none wait.
  */
 export async function takePending(tx: Tx, tenantId: number, limit: number): Promise<Taken | null> {
-  return (await takeRecords(tx, tenantId, limit)) ?? takeRange(tx, tenantId, limit)
+  return (await takeRecords(tx, tenantId, limit)) ?? takeRanges(tx, tenantId, limit)
 }

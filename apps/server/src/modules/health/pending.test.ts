@@ -40,9 +40,9 @@ async function countRows(): Promise<number> {
 it('keeps the records of an import as one range, and takes it piece by piece', async () => {
   expect(await noteNew(2, sequence(1001, 120))).toBe(true)
   expect(await countRows()).toBe(1)
-  expect(await take()).toEqual({ level: 2, scope: { after: 1000, upTo: 1050 } })
-  expect(await take()).toEqual({ level: 2, scope: { after: 1050, upTo: 1100 } })
-  expect(await take()).toEqual({ level: 2, scope: { after: 1100, upTo: 1120 } })
+  expect(await take()).toEqual({ level: 2, recordIds: sequence(1001, 50) })
+  expect(await take()).toEqual({ level: 2, recordIds: sequence(1051, 50) })
+  expect(await take()).toEqual({ level: 2, recordIds: sequence(1101, 20) })
   expect(await take()).toBeNull()
 })
 
@@ -51,15 +51,26 @@ it('takes what somebody did by hand before the rest of an import', async () => {
   await take()
   await noteNew(2, [120])
   await noteNew(2, [5000])
-  expect(await take()).toEqual({ level: 2, scope: { ids: [120, 5000] } })
-  expect(await take()).toEqual({ level: 2, scope: { after: 50, upTo: 100 } })
+  expect(await take()).toEqual({ level: 2, recordIds: [120, 5000] })
+  expect(await take()).toEqual({ level: 2, recordIds: sequence(51, 50) })
+})
+
+it('takes several ranges at once, as imports of several companies leave them', async () => {
+  await noteNew(2, [...sequence(1, 20), ...sequence(101, 20), ...sequence(201, 20)])
+  expect(await countRows()).toBe(3)
+  expect(await take()).toEqual({
+    level: 2,
+    recordIds: [...sequence(1, 20), ...sequence(101, 20), ...sequence(201, 10)],
+  })
+  expect(await take()).toEqual({ level: 2, recordIds: sequence(211, 10) })
+  expect(await take()).toBeNull()
 })
 
 it('makes a range of a record that waits where one begins, and of two that begin there the longer one', async () => {
   await noteNew(2, [7])
   await noteNew(2, sequence(7, 30))
   await noteNew(2, sequence(7, 20))
-  expect(await take()).toEqual({ level: 2, scope: { after: 6, upTo: 36 } })
+  expect(await take()).toEqual({ level: 2, recordIds: sequence(7, 30) })
   expect(await take()).toBeNull()
 })
 
@@ -82,13 +93,9 @@ const act = fc.oneof(
 )
 
 /** Takes the ids of a piece from those that wait. */
-function strike(waiting: ReadonlyMap<LevelId, Set<number>>, { level, scope }: Taken): void {
-  const ids = waiting.get(level) as Set<number>
-  if ('ids' in scope) for (const id of scope.ids) ids.delete(id)
-  else {
-    expect(scope.upTo - scope.after).toBeLessThanOrEqual(limit)
-    for (let id = scope.after + 1; id <= scope.upTo; id += 1) ids.delete(id)
-  }
+function strike(waiting: ReadonlyMap<LevelId, Set<number>>, { level, recordIds }: Taken): void {
+  expect(recordIds.length).toBeLessThanOrEqual(limit)
+  for (const id of recordIds) waiting.get(level)?.delete(id)
 }
 
 it('loses none, whatever comes while others are taken', async () => {

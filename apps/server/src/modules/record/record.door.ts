@@ -1,3 +1,4 @@
+import type { RecordChanged } from '@steward/contracts/change-feed'
 import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -108,6 +109,10 @@ async function followingAccounts(
   return followers
 }
 
+type Told = Omit<RecordChanged, 'changeSetId'>
+
+const idsOf = (items: readonly Planned[]): number[] => items.map(({ recordId }) => recordId as number)
+
 /** What is written of a level. */
 interface LevelWrites {
   batches: readonly WriteBatch[]
@@ -139,7 +144,14 @@ async function writeLevel(
   await moveCounts(tx, tenantId, counts)
 }
 
-/** Tells which records a further batch of an act changes; the first one told of the act as a whole. */
+/** What is told of the first batch of an act. New records are named; else the change set has all that there is. */
+function toldFirst(level: LevelId, items: readonly Planned[]): Told {
+  const records = items.length
+  if (items.some(({ outcome }) => outcome !== 'create')) return { level, records }
+  return { level, records, recordIds: idsOf(items), areNew: true }
+}
+
+/** Tells which records a further batch of an act changes. */
 async function tellMore(
   tx: Tx,
   { actor, level }: PlanContext,
@@ -147,11 +159,8 @@ async function tellMore(
   items: readonly Planned[],
   followers: ReadonlyMap<LevelId, readonly Planned[]>,
 ): Promise<void> {
-  const all = [items, ...followers.values()].flat()
-  const recordIds = all.map((item) => item.recordId)
-  const areNew = all.every(({ outcome }) => outcome === 'create')
-  const payload = { changeSetId, level, records: items.length, recordIds, ...(areNew && { areNew }) }
-  await emit(tx, actor.tenantId, 'record.changed', payload)
+  const recordIds = idsOf([items, ...followers.values()].flat())
+  await emit(tx, actor.tenantId, 'record.changed', { changeSetId, ...toldFirst(level, items), recordIds })
 }
 
 const happens = (item: Planned): boolean => (kinds as readonly string[]).includes(item.outcome)
@@ -209,7 +218,7 @@ export async function changeRecords(
         at: act.at,
         undoOf: act.undoOf ?? null,
       },
-      { level: context.level, records: items.length },
+      toldFirst(context.level, items),
     ))
   if (act.changeSetId !== undefined) await tellMore(tx, context, changeSetId, items, followers)
   await writeLevel(tx, tenantId, changeSetId, act.at, writes)

@@ -7,7 +7,7 @@ import type { BoundsOfTenant } from '../health-model/index.ts'
 import type { Stages } from '../lifecycle/index.ts'
 import type { UserDirectory } from '../user-management/index.ts'
 import { shownFields, type Showing } from './record.shape.ts'
-import { columnByKey, toInput, type Current, type RecordRow, type State } from './record.state.ts'
+import { columnByKey, customOf, toInput, type Current, type RecordRow, type State } from './record.state.ts'
 
 /** A row of a record, from which it is presented. */
 export interface PresentedRow extends RecordRow {
@@ -51,8 +51,8 @@ export function isoOf(text: string): string {
 
 /** A record as a change left it, in the form in which rows are presented. */
 export function toPresented(current: Current, next: State, at: Date): PresentedRow {
-  const { columns, custom } = toInput(current.recordId, current.level, next)
-  const row = { ...emptyRow, ...columns, custom } as unknown as RecordRow
+  const { columns } = toInput(current.recordId, current.level, next)
+  const row = { ...emptyRow, ...columns, custom: customOf(next) } as unknown as RecordRow
   return {
     ...row,
     version: current.version + 1,

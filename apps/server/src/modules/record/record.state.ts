@@ -122,6 +122,11 @@ export function toInput(recordId: number, level: LevelId, state: State): RecordI
   return { columns, custom }
 }
 
+/** The custom values of a state, by field id as text. */
+export function customOf(state: State): Record<string, StateValue> {
+  return Object.fromEntries(Object.entries(state).filter(([key]) => !(key in columnByKey)))
+}
+
 /** The two flags are never unset: absent means false. */
 function orUnset(value: StateValue | null | undefined, key: string): StateValue | null {
   return value ?? (key === 'churned' || key === 'archived' ? false : null)

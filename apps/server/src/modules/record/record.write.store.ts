@@ -1,3 +1,4 @@
+import type { RecordChanged } from '@steward/contracts/change-feed'
 import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
 import { causeJson } from '../../platform/db/cause.ts'
@@ -18,7 +19,7 @@ export interface ChangeSetInput {
 export async function openChangeSet(
   tx: Tx,
   input: ChangeSetInput,
-  event: { level: LevelId; records: number },
+  event: Omit<RecordChanged, 'changeSetId'>,
 ): Promise<number> {
   const rows = await query<{ change_set_id: number }>(
     tx,
@@ -27,7 +28,7 @@ export async function openChangeSet(
        values ($1, $2, $3, $4, $5, $6) returning change_set_id)
      , told as (
        insert into event (tenant_id, type, payload, at)
-       select $1, 'record.changed', jsonb_build_object('changeSetId', change_set_id, 'level', $7::int, 'records', $8::int) || $9::jsonb, $5
+       select $1, 'record.changed', jsonb_build_object('changeSetId', change_set_id) || $7::jsonb || $8::jsonb, $5
        from opened)
      select change_set_id from opened`,
     [
@@ -37,8 +38,7 @@ export async function openChangeSet(
       input.action,
       input.at,
       input.undoOf,
-      event.level,
-      event.records,
+      JSON.stringify(event),
       causeJson(),
     ],
   )
