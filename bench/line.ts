@@ -155,13 +155,16 @@ export function neighbourLine({ meanwhile, steward, bare, failed, isShort }: Nei
   })
 }
 
-export const webLine = ({ measure, value, bound }: WebFigure): Line =>
+export const webLine = ({ measure, value, bound, bare }: WebFigure): Line =>
   line({
     work: `web: ${measure}`,
     unit: measure.startsWith('nodes') ? '' : 'ms',
     steward: value,
     bound: { most: bound },
-    ifOver: wallClock,
+    ifOver:
+      bare === undefined
+        ? wallClock
+        : `${wallClock} A page of plain text, scrolled in the same browser right after it, had ${bare.toFixed(1)} ms.`,
   })
 
 export const startLine = ({ cpu }: StartFigures): Line =>
