@@ -2,7 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import type { Tx } from './db/database.ts'
 import type { Listener } from './events/events.ts'
 import type { Task } from './jobs/jobs.ts'
-import type { Retention } from './retention/retention.ts'
+
+/** What a module keeps for a time that whoever runs the instance chooses. */
+export interface Retention {
+  /** A word for the log. */
+  name: string
+  /** For how many days; undefined keeps it for good. */
+  days: number | undefined
+  /**
+   * Forgets some of what a tenant has from before a time, and gives how much it was; 0 when nothing is left.
+   */
+  forget(tenantId: number, before: Date): Promise<number>
+}
 
 /** What a module adds to the whole. */
 export interface Module {

@@ -1,14 +1,8 @@
 import type { ReadContext, ReadValue } from '@steward/contracts/value'
 import { readTyped } from '../data-type/index.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
-import { withOwners } from './record.rules.ts'
+import { withOwners, type Problem } from './record.rules.ts'
 import type { StateValue, Values } from './record.state.ts'
-
-export interface Problem {
-  /** The API name of the field, or null for the whole record. */
-  field: string | null
-  message: string
-}
 
 export interface ReadForm {
   values: Values

@@ -3,7 +3,7 @@ import type { MassChange } from '@steward/contracts/mass-update'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { changeRecords, type Act } from './record.door.ts'
-import type { Problem } from './record.form.ts'
+import type { Problem } from './record.rules.ts'
 import { massValues, readMass, type Mass } from './record.mass.ts'
 import {
   countMass,

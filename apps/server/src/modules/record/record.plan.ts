@@ -2,7 +2,6 @@ import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Catalogue } from '../field/index.ts'
-import type { Problem } from './record.form.ts'
 import { isScoped, mayChange } from './record.policy.ts'
 import {
   contraryParent,
@@ -15,7 +14,7 @@ import {
   withoutLostImage,
   withParents,
 } from './record.rules.ts'
-import type { Defaults, References } from './record.rules.ts'
+import type { Defaults, Problem, References } from './record.rules.ts'
 import { apply, begin, differences, type Current, type State, type Values } from './record.state.ts'
 import {
   findChangedSince,

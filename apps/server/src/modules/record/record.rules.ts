@@ -1,8 +1,14 @@
 import { isAlwaysRequired } from '@steward/contracts/data-type'
 import type { References as NamedThings } from '../data-type/index.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
-import type { Problem } from './record.form.ts'
 import type { State, Values } from './record.state.ts'
+
+/** Why something may not be. */
+export interface Problem {
+  /** The API name of the field, or null for the whole record. */
+  field: string | null
+  message: string
+}
 
 /** What a new record takes where the form says nothing. */
 export interface Defaults {

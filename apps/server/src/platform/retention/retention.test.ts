@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { workOff } from '../../../test/upgrade/second-process.ts'
 import { newLogin, signIn } from '../../../test/sign-in.ts'
-import { createRetention, type Retention } from './retention.ts'
+import type { Retention } from '../module.ts'
+import { createRetention } from './retention.ts'
 
 const day = 24 * 3600 * 1000
 

@@ -1,20 +1,8 @@
 import type { Logger } from 'pino'
 import { eachTenant } from '../jobs/each-tenant.ts'
 import type { Task } from '../jobs/jobs.ts'
-import type { Module } from '../module.ts'
+import type { Module, Retention } from '../module.ts'
 import type { Platform } from '../platform.ts'
-
-/** What a module keeps for a time that whoever runs the instance chooses. */
-export interface Retention {
-  /** A word for the log. */
-  name: string
-  /** For how many days; undefined keeps it for good. */
-  days: number | undefined
-  /**
-   * Forgets some of what a tenant has from before a time, and gives how much it was; 0 when nothing is left.
-   */
-  forget(tenantId: number, before: Date): Promise<number>
-}
 
 const task = 'retention:forget-old'
 const day = 24 * 3600 * 1000

@@ -1,21 +1,14 @@
 import { Suspense } from 'react'
 import { IconAdjustments } from '@tabler/icons-react'
-import type { OverviewCard } from '@steward/contracts/overview-card'
 import { useAnchor } from '../../../ui/use-anchor.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { textButton } from './card.tsx'
+import type { CardsToArrange } from './cards-popover.tsx'
 
 const CardsPopover = lazyPart(() => import('./cards-popover.tsx'), 'CardsPopover')
 
-export interface ArrangeCardsProps {
-  /** What the level has, with its labels. */
-  offered: readonly { card: OverviewCard; label: string }[]
-  /** What its reader wants, in their order. */
-  shown: readonly OverviewCard[]
-}
-
 /** Chooses and orders the cards of the overview, for oneself and every record of the level. */
-export function ArrangeCards(props: ArrangeCardsProps) {
+export function ArrangeCards(props: CardsToArrange) {
   const popover = useAnchor('dialog')
   return (
     <div className="flex justify-end" data-print="off">

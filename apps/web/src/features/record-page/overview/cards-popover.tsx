@@ -10,9 +10,17 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import type { ArrangeCardsProps } from './arrange-cards.tsx'
+export interface CardsToArrange {
+  /** What the level has, with its labels. */
+  offered: readonly { card: OverviewCard; label: string }[]
+  /** What its reader wants, in their order. */
+  shown: readonly OverviewCard[]
+}
 
-type CardsPopoverProps = ArrangeCardsProps & { anchor: Element | null; onClose: () => void }
+interface CardsPopoverProps extends CardsToArrange {
+  anchor: Element | null
+  onClose: () => void
+}
 
 /** Which cards are shown and in which order; every change is kept at once. */
 export function CardsPopover({ offered, shown, anchor, onClose }: CardsPopoverProps) {
