@@ -197,6 +197,12 @@ const packages = [
     { pathNot: ['^packages/(?:contracts|conditions|rich-text)/src/', npm(['zod'])] },
   ),
   rule(
+    'plain-contracts-bring-nothing',
+    'What screens read before they need a schema brings none with it.',
+    { path: '^packages/contracts/src/plain/' },
+    { pathNot: ['^packages/contracts/src/plain/'] },
+  ),
+  rule(
     'rich-text-is-pure',
     'Rich text is read everywhere, and needs nothing for it.',
     { path: '^packages/rich-text/src/' },

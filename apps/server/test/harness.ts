@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { decodeJwt, decodeProtectedHeader, SignJWT, type JWTHeaderParameters } from 'jose'
-import type { RoleId } from '@steward/contracts/permission'
+import type { RoleId } from '@steward/contracts/plain/permission'
 import type { Actor } from '../src/platform/actor.ts'
 import { createApplication, type Application } from '../src/application.ts'
 import { configure } from '../src/platform/config/config.ts'

@@ -4,7 +4,7 @@ import {
   roleMay,
   roles,
   type Permission,
-} from '@steward/contracts/permission'
+} from '@steward/contracts/plain/permission'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, exampleBody, mediaTypeOf, readOperations, type Operation } from './api-operation.ts'
 import { injected } from './injected.ts'

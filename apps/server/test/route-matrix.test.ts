@@ -1,4 +1,4 @@
-import { permissions, roleMay, roles } from '@steward/contracts/permission'
+import { permissions, roleMay, roles } from '@steward/contracts/plain/permission'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf, exampleBody, mediaTypeOf, readOperations, type Operation } from './api-operation.ts'
 import { injected } from './injected.ts'

@@ -6,7 +6,7 @@ import {
   IconPaperclip,
 } from '@tabler/icons-react'
 import { levelOf, type LevelId, type LevelPlural } from '@steward/contracts/level'
-import { mostCounted } from '@steward/contracts/overview-card'
+import { mostCounted } from '@steward/contracts/plain/overview-card'
 import { levelTitle } from './components/level.ts'
 import { everyLevel, upTo, type RecordLogger, type RecordTab } from './components/record-tabs/record-tabs.ts'
 import { lazyPart } from './ui/lazy-part.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { activityIcons } from './activity-icon.ts'
+import { activityIcons } from './plain/activity-icon.ts'
 import { dataOf, flagSchema, idSchema } from './api.ts'
 import { hasForbiddenCharacters } from './value.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema, instantSchema } from './api.ts'
-import { permissions } from './permission.ts'
+import { permissions } from './plain/permission.ts'
 
 /** Every API token begins with this, so that scanners of source code find lost ones. */
 export const apiTokenPrefix = 'stw_'

@@ -16,9 +16,6 @@ export const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode
 
-/** The message of the failure that opens the Session Expired dialog. */
-export const sessionExpiredMessage = 'SESSION_EXPIRED_ERROR'
-
 /** What every failed call answers. `fields` maps the path of a bad value to a sentence about it. */
 export const errorSchema = z
   .object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rowOutcomes } from './plain/bulk-kind.ts'
 import { idSchema, instantSchema } from './api.ts'
 import { levelIdSchema, levelSchema } from './level.ts'
 import { massUpdateSchema } from './mass-update.ts'
@@ -12,16 +13,6 @@ export const bulkStates = {
   Stopped: 30,
   Completed: 40,
 } as const
-
-/** Types of a bulk job. The last two are shown as Bulk Upload. */
-export const bulkTypes = { massUpdate: 10, massUpload: 20, massUploadUpdate: 30 } as const
-
-/** Statuses of an item. The error log reads those that are refused or in conflict. */
-export const bulkItemStatuses = { refused: 10, done: 20, conflict: 30 } as const
-
-/** What will happen, or happened, to a row. */
-export const rowOutcomes = ['create', 'update', 'unchanged', 'conflict', 'refused'] as const
-export type RowOutcome = (typeof rowOutcomes)[number]
 
 export const outcomeCountsSchema = z.object({
   create: z.int(),

@@ -3,7 +3,7 @@ import { daySchema, flagSchema, idSchema, instantSchema } from './api.ts'
 import { levelSchema, type LevelPlural } from './level.ts'
 import { fileIdsSchema, linkedEntitiesSchema, richTextSchema } from './logged-item.ts'
 import { audiences, fileBriefSchema, linkedRecordSchema, personSchema } from './timeline.ts'
-import { emailPattern, longestEmail } from './user-management.ts'
+import { isEmailAddress } from './plain/email-address.ts'
 import { hasForbiddenCharacters } from './value.ts'
 
 export const mailLimits = {
@@ -49,7 +49,7 @@ export function readAddress(text: string): MailAddress {
 
 /** Whether a mail can be sent there. What could end a header or an address early is no address. */
 export function isMailAddress({ name, address }: MailAddress): boolean {
-  const isSound = emailPattern.test(address) && address.length <= longestEmail && name.length <= 255
+  const isSound = isEmailAddress(address) && name.length <= 255
   return isSound && !/[\p{Cc}<>",;:()[\]\\]/u.test(address) && !/\p{Cc}/u.test(name)
 }
 

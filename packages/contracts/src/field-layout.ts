@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from './api.ts'
-import { layoutLimits, otherFieldsName } from './field-layout-limit.ts'
+import { layoutLimits, otherFieldsName } from './plain/field-layout-limit.ts'
 import { levelIdSchema, levels, levelSchema } from './level.ts'
 
 const formatSchema = z

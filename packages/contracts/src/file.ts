@@ -1,38 +1,6 @@
 import { z } from 'zod'
+import { imageLimit, mostFilesOfCall } from './plain/stored-file.ts'
 import { dataOf, flagSchema, idSchema } from './api.ts'
-
-/** A picture is smaller than this, in bytes. */
-export const imageLimit = 2 * 1024 * 1024
-/** The most pixels that the picture of a user or a record has, across and down. */
-export const avatarPixels = 600
-/** The most pixels that a picture in a text has, across and down. */
-export const imagePixels = 8000
-/** A file is smaller than this, in bytes. */
-export const fileLimit = 25 * 1024 * 1024
-/** The most files that one call takes. */
-export const mostFilesOfCall = 20
-export const longestFileName = 200
-
-export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
-
-export type ImageType = (typeof imageTypes)[number]
-
-/** What a browser may show of a stored file; everything else is only saved. */
-export const shownTypes = [
-  'image/jpeg',
-  'image/png',
-  'image/gif',
-  'image/webp',
-  'image/avif',
-  'application/pdf',
-  'text/plain',
-] as const
-
-export type ShownType = (typeof shownTypes)[number]
-
-export function isShown(mediaType: string): mediaType is ShownType {
-  return (shownTypes as readonly string[]).includes(mediaType)
-}
 
 /** The form that a picture is sent in. */
 export const imageUploadSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from './api.ts'
-import { healthStatuses } from './built-in-value.ts'
+import { healthStatuses } from './plain/built-in-value.ts'
 import { scoreDetailSchema } from './health.ts'
 
 const colouredSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema, instantSchema } from './api.ts'
-import { healthStatuses } from './built-in-value.ts'
+import { healthStatuses } from './plain/built-in-value.ts'
 import { levelIdSchema } from './level.ts'
 import { personSchema } from './timeline.ts'
 

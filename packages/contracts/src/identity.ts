@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { idSchema, instantSchema } from './api.ts'
 import { userSchema } from './user-management.ts'
 
-/** Minutes without activity after which a session ends; and the days a remembered one may last. */
-export const sessionIdleMinutes = 60
+/** Days that a remembered session may last. */
 export const rememberedSessionDays = 30
 /** Minutes that an access token is good for. */
 export const accessTokenMinutes = 5

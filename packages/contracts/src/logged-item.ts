@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { idSchema } from './api.ts'
 import { levelSchema, type LevelPlural } from './level.ts'
-import { mostAttachments, mostLinks, recordRefQuery } from './timeline.ts'
+import { mostLinks, recordRefQuery } from './timeline.ts'
+import { mostAttachments } from './plain/stored-file.ts'
 import { hasForbiddenCharacters } from './value.ts'
 
 export const loggedItemLimits = { title: 255, source: 40, text: 500_000 } as const

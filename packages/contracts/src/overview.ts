@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dataOf, idSchema, instantSchema } from './api.ts'
 import { levelSchema } from './level.ts'
-import { mostCounted, overviewCards } from './overview-card.ts'
+import { mostCounted, overviewCards } from './plain/overview-card.ts'
 import { itemKinds, linkedRecordSchema, personSchema } from './timeline.ts'
 
 const cardSchema = z.enum(overviewCards, { error: `Cards are ${overviewCards.join(', ')}.` })

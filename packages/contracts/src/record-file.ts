@@ -3,14 +3,8 @@ import { dataOf, idSchema, instantSchema } from './api.ts'
 import { storedFileSchema } from './file.ts'
 import { levels, levelSchema, type LevelPlural } from './level.ts'
 import { linkedEntitiesSchema, richTextSchema, sourceSchema } from './logged-item.ts'
-import {
-  itemKinds,
-  linkedRecordSchema,
-  mostAttachments,
-  personSchema,
-  recordRefQuery,
-  type LinkedRecord,
-} from './timeline.ts'
+import { itemKinds, linkedRecordSchema, personSchema, recordRefQuery, type LinkedRecord } from './timeline.ts'
+import { mostAttachments } from './plain/stored-file.ts'
 
 export const fileGroupPageSize = 50
 

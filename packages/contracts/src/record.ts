@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { daySchema, flagSchema, idListSchema, idSchema, instantSchema } from './api.ts'
-import { healthStatuses } from './built-in-value.ts'
+import { healthStatuses } from './plain/built-in-value.ts'
 import { churnDetailsSchema } from './churn.ts'
 import { levelIdSchema } from './level.ts'
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dateFormats, numberFormats } from './plain/cell-format.ts'
 import { levelSchema } from './level.ts'
 
 /** Encodings a file may be read in. Only the first four are ever detected, the others are chosen. */
@@ -42,40 +43,6 @@ export const tableSettingsSchema = z
   .meta({ id: 'TableSettings' })
 
 export type TableSettings = z.infer<typeof tableSettingsSchema>
-
-/**
- * How days are written. `MMM` is the English name of a month, short or long. One `D` or `M` stands for
- * one or two digits. A time may follow in each of them.
- */
-export const dateFormats = [
-  'YYYY-MM-DD',
-  'YYYY/MM/DD',
-  'YYYY.MM.DD',
-  'YYYYMMDD',
-  'DD/MM/YYYY',
-  'MM/DD/YYYY',
-  'DD.MM.YYYY',
-  'DD-MM-YYYY',
-  'MM-DD-YYYY',
-  'DD/MM/YY',
-  'MM/DD/YY',
-  'DD.MM.YY',
-  'DD-MM-YY',
-  'MM-DD-YY',
-  'YY.MM.DD',
-  'YY-MM-DD',
-  'YY/MM/DD',
-  'D MMM YYYY',
-  'D-MMM-YYYY',
-  'D-MMM-YY',
-  'MMM D, YYYY',
-] as const
-
-export type DateFormat = (typeof dateFormats)[number]
-
-/** How numbers are written, shown by an example. */
-export const numberFormats = ['1,234.56', '1.234,56', '1 234,56', '1 234.56', "1'234.56"] as const
-export type NumberFormatName = (typeof numberFormats)[number]
 
 /** Where one column of the file goes. `target` is a field's API name, or null to leave the column out. */
 export const columnMappingSchema = z

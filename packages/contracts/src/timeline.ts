@@ -15,7 +15,6 @@ export type Audience = (typeof audiences)[number]
 export const timelinePageSize = 20
 /** Pinned and bookmarked items that stand before the others. */
 export const mostPinned = 50
-export const mostAttachments = 20
 export const mostLinks = 50
 
 export const personSchema = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { mostInvites } from './plain/invite.ts'
 import { idSchema } from './api.ts'
-import { permissions } from './permission.ts'
+import { permissions } from './plain/permission.ts'
 
 export const userStatuses = ['ACTIVE', 'INVITED', 'DEACTIVATED', 'FORCE_CHANGE_PASSWORD', 'CREATING'] as const
 
@@ -56,17 +57,6 @@ export const usersByStateSchema = z
   .meta({ id: 'UsersByState' })
 
 export type UsersByState = z.infer<typeof usersByStateSchema>
-
-/** Text without spaces, an at sign, then a domain containing a dot. */
-export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-/** How an entered address is shown before the invitation. */
-export const inviteStatuses = ['Valid', 'Invalid Email Address', 'Already Exists'] as const
-
-/** The most addresses that are invited with one call. */
-export const mostInvites = 500
-
-export const longestEmail = 320
 
 const currencyCodeSchema = z.string().length(3, 'A currency is written with three letters.')
 

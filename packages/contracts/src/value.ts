@@ -8,7 +8,6 @@ import {
 } from './data-type/data-type.shape.ts'
 
 export { isDay } from './data-type/date.ts'
-export { isEmail } from './data-type/email.ts'
 export { hasForbiddenCharacters } from './data-type/text.ts'
 export type {
   CurrencyValue,

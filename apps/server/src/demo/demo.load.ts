@@ -1,5 +1,5 @@
 import type { LevelId } from '@steward/contracts/level'
-import { roleIds } from '@steward/contracts/permission'
+import { roleIds } from '@steward/contracts/plain/permission'
 import type { Application } from '../application.ts'
 import type { Actor } from '../platform/actor.ts'
 import { transact } from '../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { roleIds } from '@steward/contracts/permission'
+import { roleIds } from '@steward/contracts/plain/permission'
 import type { CreateUserInput } from '../modules/user-management/index.ts'
 import { cell } from './demo.file.ts'
 import type { DemoSource } from './demo.source.ts'

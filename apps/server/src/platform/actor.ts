@@ -1,4 +1,4 @@
-import { roleIds, roleMay, type Permission, type RoleId } from '@steward/contracts/permission'
+import { roleIds, roleMay, type Permission, type RoleId } from '@steward/contracts/plain/permission'
 
 /** Where a call comes from. */
 export interface Origin {

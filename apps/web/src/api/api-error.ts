@@ -1,6 +1,4 @@
-// The value is written out, and checked against the contract, so that its schemas stay out of the first load.
-const sessionExpiredMessage: typeof import('@steward/contracts/api').sessionExpiredMessage =
-  'SESSION_EXPIRED_ERROR'
+import { sessionExpiredMessage } from '@steward/contracts/plain/session'
 
 type Failure = {
   status: number

@@ -1,4 +1,4 @@
-import { permissionsByRole, type Permission, type RoleId } from '@steward/contracts/permission'
+import { permissionsByRole, type Permission, type RoleId } from '@steward/contracts/plain/permission'
 import { useSession } from './session.ts'
 
 /** Whether a user's role may do something at all; rules about single records stay with the server. */

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import type { Overview } from '@steward/contracts/overview'
-import { overviewCards, type OverviewCard } from '@steward/contracts/overview-card'
+import { overviewCards, type OverviewCard } from '@steward/contracts/plain/overview-card'
 import { api, send } from './client.ts'
 import { overviewsKey, pathsOf } from './records.ts'
 

@@ -1,4 +1,5 @@
 import type { Tokens } from '@steward/contracts/identity'
+import { sessionIdleMinutes } from '@steward/contracts/plain/session'
 import { idleTime, nextAct } from './activity.ts'
 import { errorFrom, networkError, sessionExpiredError } from './api-error.ts'
 import {
@@ -11,15 +12,12 @@ import {
   tokenLeft,
 } from './session.ts'
 
-/** Written out and checked against the contract, which brings more than these to the first load. */
-const idleMinutes: typeof import('@steward/contracts/identity').sessionIdleMinutes = 60
-
 /** Milliseconds before its end from which a token is no longer used. */
 const headStart = 30_000
 /** Milliseconds after which an attempt without an answer is made again. */
 const secondAttemptAfter = 400
 const attemptKey = 'steward.refresh-attempt'
-const longestIdle = idleMinutes * 60_000
+const longestIdle = sessionIdleMinutes * 60_000
 
 let running: Promise<void> | null = null
 

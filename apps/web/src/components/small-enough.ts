@@ -1,4 +1,4 @@
-import { imageLimit } from '@steward/contracts/file'
+import { imageLimit } from '@steward/contracts/plain/stored-file'
 
 const qualities = [0.92, 0.85, 0.75, 0.6, 0.45, 0.3] as const
 

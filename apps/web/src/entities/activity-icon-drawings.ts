@@ -97,7 +97,7 @@ import {
   IconWriting,
   type Icon,
 } from '@tabler/icons-react'
-import type { ActivityIcon } from '@steward/contracts/activity-icon'
+import type { ActivityIcon } from '@steward/contracts/plain/activity-icon'
 
 /** The drawings of what activity types may have; many, so that nothing loads them with a page. */
 export const activityIconDrawings: Readonly<Record<ActivityIcon, Icon>> = {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { IconCalendarEvent } from '@tabler/icons-react'
-import type { ActivityIcon as IconName } from '@steward/contracts/activity-icon'
+import type { ActivityIcon as IconName } from '@steward/contracts/plain/activity-icon'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 const LazyDrawing = lazyPart(() => import('./activity-drawing.tsx'), 'ActivityDrawing')

@@ -1,4 +1,4 @@
-import { healthStatusOf, type HealthStatus } from '@steward/contracts/built-in-value'
+import { healthStatusOf, type HealthStatus } from '@steward/contracts/plain/built-in-value'
 import { cx } from '../ui/cx.ts'
 
 const looks = {

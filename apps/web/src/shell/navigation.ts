@@ -22,7 +22,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { levels, type LevelName } from '@steward/contracts/level'
-import type { Permission } from '@steward/contracts/permission'
+import type { Permission } from '@steward/contracts/plain/permission'
 import { paths } from '../paths.ts'
 
 export type Destination = {

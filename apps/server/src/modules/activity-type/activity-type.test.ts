@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { activityIcons } from '@steward/contracts/activity-icon'
+import { activityIcons } from '@steward/contracts/plain/activity-icon'
 import type { ActivityType } from '@steward/contracts/activity-type'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { seededByMigration } from '../../../test/seeded-by-migration.ts'

@@ -1,5 +1,5 @@
 import { apiTokenPrefix, type apiTokenScopes } from '@steward/contracts/api-token'
-import { permissions, roleMay, type Permission, type RoleId } from '@steward/contracts/permission'
+import { permissions, roleMay, type Permission, type RoleId } from '@steward/contracts/plain/permission'
 
 export type ApiTokenScope = (typeof apiTokenScopes)[number]
 

@@ -5,7 +5,7 @@ import {
   type createApiTokenSchema,
   type createdApiTokenSchema,
 } from '@steward/contracts/api-token'
-import { roleIds, type Permission, type RoleId } from '@steward/contracts/permission'
+import { roleIds, type Permission, type RoleId } from '@steward/contracts/plain/permission'
 import type { z } from 'zod'
 import { may, type Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'

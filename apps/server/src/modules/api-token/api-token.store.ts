@@ -1,4 +1,4 @@
-import type { Permission } from '@steward/contracts/permission'
+import type { Permission } from '@steward/contracts/plain/permission'
 import type pg from 'pg'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { ApiTokenScope } from './api-token.rules.ts'

@@ -1,4 +1,4 @@
-import { permissions } from '@steward/contracts/permission'
+import { permissions } from '@steward/contracts/plain/permission'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
 import { transact } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@steward/contracts/audit'
-import { permissionLabels, type Permission } from '@steward/contracts/permission'
+import { permissionLabels, type Permission } from '@steward/contracts/plain/permission'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { deviceOf } from '../../platform/device.ts'

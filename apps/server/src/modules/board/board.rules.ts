@@ -1,4 +1,4 @@
-import { pipelineStatuses } from '@steward/contracts/built-in-value'
+import { pipelineStatuses } from '@steward/contracts/plain/built-in-value'
 import type { BoardColumn } from '@steward/contracts/board'
 import type { Reckoning } from '../currency/index.ts'
 import type { CatalogueField } from '../field/index.ts'

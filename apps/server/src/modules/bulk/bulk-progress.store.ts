@@ -1,4 +1,4 @@
-import type { RowOutcome } from '@steward/contracts/bulk'
+import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
 export type Counts = Record<RowOutcome, number>

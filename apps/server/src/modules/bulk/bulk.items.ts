@@ -1,4 +1,4 @@
-import type { RowOutcome } from '@steward/contracts/bulk'
+import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import { referredLevel } from '@steward/contracts/data-type'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'

@@ -1,10 +1,5 @@
-import {
-  bulkItemStatuses,
-  bulkStates,
-  type BulkJob,
-  type bulkItemSchema,
-  type previewRowSchema,
-} from '@steward/contracts/bulk'
+import { bulkStates, type BulkJob, type bulkItemSchema, type previewRowSchema } from '@steward/contracts/bulk'
+import { bulkItemStatuses } from '@steward/contracts/plain/bulk-kind'
 import type { z } from 'zod'
 import type { UserDirectory } from '../user-management/index.ts'
 import type { Item } from './bulk-item.store.ts'

@@ -1,5 +1,5 @@
 import { fold } from '@steward/conditions'
-import type { RowOutcome } from '@steward/contracts/bulk'
+import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/events.ts'
 import type { Actor } from '../../platform/actor.ts'

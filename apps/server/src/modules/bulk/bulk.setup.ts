@@ -1,4 +1,4 @@
-import { roleMay } from '@steward/contracts/permission'
+import { roleMay } from '@steward/contracts/plain/permission'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,4 +1,4 @@
-import { pipelineStatuses, pipelineTypes } from '@steward/contracts/built-in-value'
+import { pipelineStatuses, pipelineTypes } from '@steward/contracts/plain/built-in-value'
 import type { DataType } from '@steward/contracts/data-type'
 import type { CurrencyValue } from '@steward/contracts/value'
 import { readFormula, type FindField, type FormulaField, type Value, type ValueType } from '@steward/formulas'

@@ -1,4 +1,4 @@
-import { roleIds, type RoleId } from '@steward/contracts/permission'
+import { roleIds, type RoleId } from '@steward/contracts/plain/permission'
 
 interface Owned {
   recordId: number

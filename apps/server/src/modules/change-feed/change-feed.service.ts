@@ -1,6 +1,6 @@
 import { changeHeartbeat, type ChangeNotice, type RecordChanged } from '@steward/contracts/change-feed'
 import type { LevelId } from '@steward/contracts/level'
-import { roleIds } from '@steward/contracts/permission'
+import { roleIds } from '@steward/contracts/plain/permission'
 import { may, type Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Event } from '../../platform/events/events.ts'

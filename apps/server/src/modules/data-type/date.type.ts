@@ -1,4 +1,4 @@
-import type { DateFormat } from '@steward/contracts/sheet'
+import type { DateFormat } from '@steward/contracts/plain/cell-format'
 import { isDay } from '@steward/contracts/value'
 import { parseDateCell } from '../../platform/tabular/index.ts'
 import { columnOf } from './column.sql.ts'

@@ -1,4 +1,4 @@
-import { pulseValues } from '@steward/contracts/built-in-value'
+import { pulseValues } from '@steward/contracts/plain/built-in-value'
 import { choiceType } from './choice.type.ts'
 import type { ServerType } from './data-type.port.ts'
 

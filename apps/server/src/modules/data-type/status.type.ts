@@ -1,4 +1,4 @@
-import { pipelineStatuses, pipelineTypes } from '@steward/contracts/built-in-value'
+import { pipelineStatuses, pipelineTypes } from '@steward/contracts/plain/built-in-value'
 import { choiceType } from './choice.type.ts'
 import type { ServerType } from './data-type.port.ts'
 

@@ -1,4 +1,4 @@
-import type { NumberFormatName } from '@steward/contracts/sheet'
+import type { NumberFormatName } from '@steward/contracts/plain/cell-format'
 import { parseNumberCell, type NumberFormat } from '../../platform/tabular/index.ts'
 import type { Fault } from './data-type.port.ts'
 

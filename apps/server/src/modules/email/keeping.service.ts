@@ -1,6 +1,7 @@
 import type { MailAddress, MailState } from '@steward/contracts/email'
 import type { LevelId } from '@steward/contracts/level'
-import { mostAttachments, mostLinks, type Audience } from '@steward/contracts/timeline'
+import { mostLinks, type Audience } from '@steward/contracts/timeline'
+import { mostAttachments } from '@steward/contracts/plain/stored-file'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'

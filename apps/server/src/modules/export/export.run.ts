@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { levelOf } from '@steward/contracts/level'
-import { roleMay } from '@steward/contracts/permission'
+import { roleMay } from '@steward/contracts/plain/permission'
 import { listQuerySchema, type ListQuery, type RecordBody } from '@steward/contracts/record'
 import type { StartExport } from '@steward/contracts/export'
 import type { Actor } from '../../platform/actor.ts'

@@ -1,4 +1,4 @@
-import { layoutLimits } from '@steward/contracts/field-layout-limit'
+import { layoutLimits } from '@steward/contracts/plain/field-layout-limit'
 import type { CreateFieldPin, FieldPin, FieldPinOrder } from '@steward/contracts/field-layout'
 import { levelOf, levels, type LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'

@@ -1,5 +1,5 @@
 import { fold } from '@steward/conditions'
-import { otherFieldsName } from '@steward/contracts/field-layout-limit'
+import { otherFieldsName } from '@steward/contracts/plain/field-layout-limit'
 import type { FieldSection, PutFieldSections } from '@steward/contracts/field-layout'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
 

@@ -1,4 +1,4 @@
-import { longestFileName } from '@steward/contracts/file'
+import { longestFileName } from '@steward/contracts/plain/stored-file'
 
 /** Control characters, and the invisible ones by which a name reads differently from what it is. */
 const hidden = /[\p{Cc}\p{Cf}\u2028\u2029]/gu

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Transform, type TransformCallback } from 'node:stream'
-import { fileLimit } from '@steward/contracts/file'
+import { fileLimit } from '@steward/contracts/plain/stored-file'
 import { AppError } from '../../platform/errors.ts'
 import { headLength, readKind } from './file.kind.ts'
 

@@ -3,15 +3,13 @@ import {
   contentParams,
   contentQuery,
   downloadAddressSchema,
-  fileLimit,
   fileParams,
   filesUploadSchema,
-  isShown,
-  mostFilesOfCall,
   storedFilesSchema,
   uploadSourceParams,
   type ArrivingFile,
 } from '@steward/contracts/file'
+import { fileLimit, isShown, mostFilesOfCall } from '@steward/contracts/plain/stored-file'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'

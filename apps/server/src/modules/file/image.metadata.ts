@@ -1,4 +1,4 @@
-import type { ImageType } from '@steward/contracts/file'
+import type { ImageType } from '@steward/contracts/plain/stored-file'
 
 /** The way up of a picture as EXIF counts it: 1 as it is, to 8; the only thing of EXIF that is kept. */
 type Orientation = number

@@ -1,5 +1,5 @@
 import { disableTypes, imageSize, types } from 'image-size'
-import type { ImageType } from '@steward/contracts/file'
+import type { ImageType } from '@steward/contracts/plain/stored-file'
 
 const formats = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 

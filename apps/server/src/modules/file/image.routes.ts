@@ -1,13 +1,7 @@
 import multipart from '@fastify/multipart'
-import {
-  avatarPixels,
-  imageLimit,
-  imageParams,
-  imagePixels,
-  imageUploadSchema,
-  storedImageSchema,
-} from '@steward/contracts/file'
-import type { Permission } from '@steward/contracts/permission'
+import { imageParams, imageUploadSchema, storedImageSchema } from '@steward/contracts/file'
+import { avatarPixels, imageLimit, imagePixels } from '@steward/contracts/plain/stored-file'
+import type { Permission } from '@steward/contracts/plain/permission'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError, invalid } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { ImageType } from '@steward/contracts/file'
+import type { ImageType } from '@steward/contracts/plain/stored-file'
 import type pg from 'pg'
 import { query, type Tx } from '../../platform/db/database.ts'
 

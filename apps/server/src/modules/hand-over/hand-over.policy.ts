@@ -1,4 +1,4 @@
-import { roleIds } from '@steward/contracts/permission'
+import { roleIds } from '@steward/contracts/plain/permission'
 import type { Actor } from '../../platform/actor.ts'
 
 /** Whether the actor may give away all that a user owns: their own book, or anybody's as those who see all. */

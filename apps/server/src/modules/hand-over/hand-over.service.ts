@@ -1,6 +1,6 @@
 import { levels, type LevelId } from '@steward/contracts/level'
 import type { HandedOver, HandOver as HandOverInput, HandOverPreview } from '@steward/contracts/hand-over'
-import { roleIds } from '@steward/contracts/permission'
+import { roleIds } from '@steward/contracts/plain/permission'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { healthBounds } from '@steward/contracts/built-in-value'
+import { healthBounds } from '@steward/contracts/plain/built-in-value'
 import type { HealthBounds, HealthModel } from '@steward/contracts/health'
 import type { LevelId } from '@steward/contracts/level'
 import type { Bounds, BoundsOfTenant } from './model.port.ts'

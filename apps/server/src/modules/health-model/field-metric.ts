@@ -1,4 +1,4 @@
-import { pipelineStatuses, pipelineTypes, pulseValues } from '@steward/contracts/built-in-value'
+import { pipelineStatuses, pipelineTypes, pulseValues } from '@steward/contracts/plain/built-in-value'
 import type { FieldKind } from '@steward/contracts/data-type'
 import type { LevelId } from '@steward/contracts/level'
 import { baseAmountSql, customColumnSql, type Catalogue, type CatalogueField } from '../field/index.ts'

@@ -1,5 +1,5 @@
 import type { HealthModel } from '@steward/contracts/health'
-import type { HealthStatus } from '@steward/contracts/built-in-value'
+import type { HealthStatus } from '@steward/contracts/plain/built-in-value'
 import type { LevelId } from '@steward/contracts/level'
 import type { Metric } from './metric.port.ts'
 

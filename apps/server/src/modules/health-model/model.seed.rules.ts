@@ -1,4 +1,4 @@
-import { healthBounds } from '@steward/contracts/built-in-value'
+import { healthBounds } from '@steward/contracts/plain/built-in-value'
 import type { HealthBounds, HealthMeasure, HealthModel, HealthRule } from '@steward/contracts/health'
 import { levels, type LevelId } from '@steward/contracts/level'
 

@@ -1,4 +1,4 @@
-import type { HealthStatus } from '@steward/contracts/built-in-value'
+import type { HealthStatus } from '@steward/contracts/plain/built-in-value'
 
 /** A record as it is and as it would be by a draft; scores are in hundredths. */
 export interface Compared {

@@ -1,5 +1,5 @@
 import type { TenantConfiguration } from '@steward/contracts/identity'
-import { roleIds, type RoleId } from '@steward/contracts/permission'
+import { roleIds, type RoleId } from '@steward/contracts/plain/permission'
 import type { Actor } from '../../platform/actor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'

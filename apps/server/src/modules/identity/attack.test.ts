@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Permission } from '@steward/contracts/permission'
+import type { Permission } from '@steward/contracts/plain/permission'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secretKey, startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
 import { callFrom, mailsTo, newLogin, password, signIn } from '../../../test/sign-in.ts'

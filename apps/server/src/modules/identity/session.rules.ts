@@ -1,4 +1,5 @@
-import { rememberedSessionDays, sessionIdleMinutes } from '@steward/contracts/identity'
+import { rememberedSessionDays } from '@steward/contracts/identity'
+import { sessionIdleMinutes } from '@steward/contracts/plain/session'
 import type { UserStatus } from '@steward/contracts/user-management'
 
 const minute = 60_000

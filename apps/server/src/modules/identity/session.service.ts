@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sessionExpiredMessage } from '@steward/contracts/api'
+import { sessionExpiredMessage } from '@steward/contracts/plain/session'
 import { confirmationMinutes, type SessionShown } from '@steward/contracts/identity'
 import type { Actor, Origin } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'

@@ -1,7 +1,7 @@
 import type { LevelId } from '@steward/contracts/level'
 import type { z } from 'zod'
 import type { changeSetSchema, Undone } from '@steward/contracts/record-history'
-import { roleIds } from '@steward/contracts/permission'
+import { roleIds } from '@steward/contracts/plain/permission'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'

@@ -1,5 +1,5 @@
 import type { LevelId } from '@steward/contracts/level'
-import type { OverviewCard } from '@steward/contracts/overview-card'
+import type { OverviewCard } from '@steward/contracts/plain/overview-card'
 import { query, type Db } from '../../platform/db/database.ts'
 
 /** Keeps which cards a user wants to see at a level; null forgets it. */

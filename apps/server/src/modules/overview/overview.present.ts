@@ -1,5 +1,5 @@
 import type { Overview, PipelineFigure } from '@steward/contracts/overview'
-import { overviewCards } from '@steward/contracts/overview-card'
+import { overviewCards } from '@steward/contracts/plain/overview-card'
 import { itemKinds } from '@steward/contracts/timeline'
 import type { UserDirectory } from '../user-management/index.ts'
 import type { LatestRow, OverviewRow, PipelineRow } from './overview.read-model.ts'

@@ -1,6 +1,6 @@
 import type { LevelId } from '@steward/contracts/level'
 import type { OverviewPerson } from '@steward/contracts/overview'
-import type { OverviewCard } from '@steward/contracts/overview-card'
+import type { OverviewCard } from '@steward/contracts/plain/overview-card'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db } from '../../platform/db/database.ts'
 import { overviewSql } from './overview.sql.ts'

@@ -1,6 +1,6 @@
 import { levelOf, type LevelId } from '@steward/contracts/level'
 import type { Overview } from '@steward/contracts/overview'
-import { overviewCards, type OverviewCard } from '@steward/contracts/overview-card'
+import { overviewCards, type OverviewCard } from '@steward/contracts/plain/overview-card'
 import type { Actor } from '../../platform/actor.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,4 +1,4 @@
-import { mostCounted, overviewLimits } from '@steward/contracts/overview-card'
+import { mostCounted, overviewLimits } from '@steward/contracts/plain/overview-card'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import { readableSql, scopeSql, shownWordsSql } from './overview.policy.ts'

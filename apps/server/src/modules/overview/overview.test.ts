@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Overview } from '@steward/contracts/overview'
-import { overviewCards } from '@steward/contracts/overview-card'
+import { overviewCards } from '@steward/contracts/plain/overview-card'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { create, defineField, edit, good } from '../record/record.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { foldedSql, type RuleColumn } from '@steward/conditions'
 import { ownerColumns } from '@steward/contracts/column-set'
-import { roles } from '@steward/contracts/permission'
+import { roles } from '@steward/contracts/plain/permission'
 import { dataTypes } from '@steward/contracts/data-type'
 import { serverTypes } from '../data-type/index.ts'
 import type { CatalogueField } from '../field/index.ts'

@@ -1,4 +1,4 @@
-import { roleIds } from '@steward/contracts/permission'
+import { roleIds } from '@steward/contracts/plain/permission'
 import { evaluateRule, mapLeaves, type Rule } from '@steward/conditions'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'

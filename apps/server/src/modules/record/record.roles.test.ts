@@ -1,4 +1,4 @@
-import { roleIds } from '@steward/contracts/permission'
+import { roleIds } from '@steward/contracts/plain/permission'
 import { levels, type LevelPlural } from '@steward/contracts/level'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'

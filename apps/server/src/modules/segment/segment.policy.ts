@@ -1,4 +1,4 @@
-import { roleIds } from '@steward/contracts/permission'
+import { roleIds } from '@steward/contracts/plain/permission'
 import { keepsOrder, type Actor } from '../../platform/actor.ts'
 
 /** Its maker changes a segment; a public one is also kept in order by managers and administrators. */

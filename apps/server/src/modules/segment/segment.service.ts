@@ -1,5 +1,5 @@
 import { levelOf, levels, type LevelId } from '@steward/contracts/level'
-import type { Permission } from '@steward/contracts/permission'
+import type { Permission } from '@steward/contracts/plain/permission'
 import { listQuerySchema, type RecordList } from '@steward/contracts/record'
 import type {
   ChangeSegment,

@@ -1,4 +1,5 @@
-import { numberFormats, type columnGuessSchema, type NumberFormatName } from '@steward/contracts/sheet'
+import type { columnGuessSchema } from '@steward/contracts/sheet'
+import { numberFormats, type NumberFormatName } from '@steward/contracts/plain/cell-format'
 import type { z } from 'zod'
 import {
   guessColumn,

@@ -1,4 +1,4 @@
-import type { DateFormat, NumberFormatName } from '@steward/contracts/sheet'
+import type { DateFormat, NumberFormatName } from '@steward/contracts/plain/cell-format'
 
 /** How the people of a language write numbers and days. */
 export interface WrittenForms {

@@ -1,5 +1,6 @@
 import type { LevelId } from '@steward/contracts/level'
-import { mostAttachments, mostLinks, type ItemKind } from '@steward/contracts/timeline'
+import { mostLinks, type ItemKind } from '@steward/contracts/timeline'
+import { mostAttachments } from '@steward/contracts/plain/stored-file'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { roleIds } from '@steward/contracts/permission'
+import { roleIds } from '@steward/contracts/plain/permission'
 import type { TimelineCommented, TimelineMentioned } from '@steward/contracts/timeline'
 import { documentOf, isRichText, type RichNode } from '@steward/rich-text'
 import type { Actor } from '../../platform/actor.ts'

@@ -1,4 +1,4 @@
-import type { Permission } from '@steward/contracts/permission'
+import type { Permission } from '@steward/contracts/plain/permission'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { callFrom } from '../../../test/sign-in.ts'

@@ -1,4 +1,4 @@
-import { permissionsByRole, roles } from '@steward/contracts/permission'
+import { permissionsByRole, roles } from '@steward/contracts/plain/permission'
 import type {
   BelongingsBody,
   ChangeUser,

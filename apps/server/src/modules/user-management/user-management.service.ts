@@ -1,4 +1,4 @@
-import type { RoleId } from '@steward/contracts/permission'
+import type { RoleId } from '@steward/contracts/plain/permission'
 import type { User, UsersByState, UserStatus } from '@steward/contracts/user-management'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { roleIds } from '@steward/contracts/permission'
+import { roleIds } from '@steward/contracts/plain/permission'
 import type { BelongingsBody } from '@steward/contracts/user-management'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { roleIds, type Permission, type RoleId } from '@steward/contracts/permission'
+import { roleIds, type Permission, type RoleId } from '@steward/contracts/plain/permission'
 import type { Actor } from '../../platform/actor.ts'
 import type { TenantCache } from '../../platform/cache/tenant-cache.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
-import { roleIds, roles, type RoleId } from '@steward/contracts/permission'
-import { emailPattern, longestEmail } from '@steward/contracts/user-management'
+import { roleIds, roles, type RoleId } from '@steward/contracts/plain/permission'
+import { isEmailAddress } from '@steward/contracts/plain/email-address'
 import type { User, UsersByState, UserStatus } from '@steward/contracts/user-management'
 
 /** A user as the table holds one. */
@@ -134,7 +134,5 @@ function isPlain(text: string): boolean {
 /** The address in a text that somebody entered, or undefined where there is none. */
 export function addressIn(text: string): string | undefined {
   const address = text.trim()
-  return address.length <= longestEmail && emailPattern.test(address) && isPlain(address)
-    ? address
-    : undefined
+  return isEmailAddress(address) && isPlain(address) ? address : undefined
 }

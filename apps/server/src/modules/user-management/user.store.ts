@@ -1,4 +1,4 @@
-import type { RoleId } from '@steward/contracts/permission'
+import type { RoleId } from '@steward/contracts/plain/permission'
 import type { UserStatus } from '@steward/contracts/user-management'
 import type pg from 'pg'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { isAdministering, type Permission } from '@steward/contracts/permission'
+import { isAdministering, type Permission } from '@steward/contracts/plain/permission'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 

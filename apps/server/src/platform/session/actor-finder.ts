@@ -1,4 +1,4 @@
-import { sessionExpiredMessage } from '@steward/contracts/api'
+import { sessionExpiredMessage } from '@steward/contracts/plain/session'
 import type { Actor } from '../actor.ts'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'

@@ -1,4 +1,4 @@
-import { dateFormats, type DateFormat } from '@steward/contracts/sheet'
+import { dateFormats, type DateFormat } from '@steward/contracts/plain/cell-format'
 import { parseDateCell } from './date.cell.ts'
 import { numberParts, parseBooleanCell, parseNumberCell, type NumberFormat } from './number.cell.ts'
 

@@ -1,4 +1,4 @@
-import { dateFormats, type DateFormat } from '@steward/contracts/sheet'
+import { dateFormats, type DateFormat } from '@steward/contracts/plain/cell-format'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const clock = String.raw`(?:[T ,]+(?<h>\d{1,2}):(?<i>\d{2})(?::(?<s>\d{2})(?:[.,]\d+)?)?\s*(?<half>[aApP]\.?[mM]\.?)?\s*(?<zone>Z|UTC|GMT|(?:Z|UTC|GMT)?[+-]\d{2}:?\d{2})?)?`

@@ -1,4 +1,4 @@
-import { otherFieldsName } from '@steward/contracts/field-layout-limit'
+import { otherFieldsName } from '@steward/contracts/plain/field-layout-limit'
 import type { FieldSection } from '@steward/contracts/field-layout'
 import type { LevelField } from '../../api/fields.ts'
 

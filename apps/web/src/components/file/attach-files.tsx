@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { mostAttachments } from '@steward/contracts/plain/stored-file'
 import type { FileBrief } from '@steward/contracts/timeline'
 import { toast } from '../../ui/toast.tsx'
 import { FileButton } from './file-button.tsx'
@@ -6,9 +7,6 @@ import { FileChips } from './file-chips.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { UploadList } from './upload-list.tsx'
 import { useUploads } from './use-uploads.ts'
-
-/** Written out and checked against the contract, which would bring more than this. */
-const most: typeof import('@steward/contracts/timeline').mostAttachments = 20
 
 type AttachFilesProps = {
   value: readonly FileBrief[]
@@ -43,8 +41,9 @@ export function AttachFiles({
   useEffect(() => onPending?.(pending), [pending, onPending])
 
   function add(files: File[]) {
-    const room = Math.max(0, most - value.length - pending)
-    if (files.length > room) toast.error(`At most ${most} files can be attached.`, { subject: 'attach' })
+    const room = Math.max(0, mostAttachments - value.length - pending)
+    if (files.length > room)
+      toast.error(`At most ${mostAttachments} files can be attached.`, { subject: 'attach' })
     uploads.add(files.slice(0, room))
   }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { isShown } from '@steward/contracts/plain/stored-file'
 import type { FileBrief } from '@steward/contracts/timeline'
 import { errorPanelProps, errorText } from '../../api/error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,6 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { downloadFile, fileAddressQuery, fileTextQuery } from './file.calls.ts'
-import { isShownType } from './shown-type.ts'
 import { sizeText } from './size-text.ts'
 
 type FilePreviewProps = {
@@ -95,7 +95,7 @@ export function FilePreview({ file, files = alone, onStep, onClose }: FilePrevie
 
 /** Phones show a PDF only as a page of its own. */
 function isShownHere(mediaType: string): boolean {
-  return isShownType(mediaType) && (mediaType !== 'application/pdf' || navigator.pdfViewerEnabled)
+  return isShown(mediaType) && (mediaType !== 'application/pdf' || navigator.pdfViewerEnabled)
 }
 
 function Shown({ file }: { file: FileBrief }) {

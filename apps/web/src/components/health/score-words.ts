@@ -1,5 +1,5 @@
 import type { healthPeriods } from '@steward/contracts/health'
-import type { HealthStatus } from '@steward/contracts/built-in-value'
+import type { HealthStatus } from '@steward/contracts/plain/built-in-value'
 import { forReader } from '../../ui/reader.ts'
 
 const digits = (count: number, signDisplay?: 'exceptZero') =>

@@ -1,6 +1,6 @@
 import type { Level } from '@steward/contracts/level'
 import type { Overview, PipelineFigure } from '@steward/contracts/overview'
-import { mostCounted } from '@steward/contracts/overview-card'
+import { mostCounted } from '@steward/contracts/plain/overview-card'
 import { formatDay, readerDay } from '../../ui/day-text.ts'
 import { numberText } from '../../ui/reader.ts'
 import { exactText } from '../time-text.ts'

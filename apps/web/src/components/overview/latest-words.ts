@@ -1,4 +1,4 @@
-import { pulseValues } from '@steward/contracts/built-in-value'
+import { pulseValues } from '@steward/contracts/plain/built-in-value'
 import type { LatestItem } from '@steward/contracts/overview'
 
 const words = {

@@ -1,4 +1,4 @@
-import { avatarPixels } from '@steward/contracts/file'
+import { avatarPixels } from '@steward/contracts/plain/stored-file'
 
 /** Pixels of a picture. */
 export interface Size {

@@ -1,4 +1,4 @@
-import { avatarPixels } from '@steward/contracts/file'
+import { avatarPixels } from '@steward/contracts/plain/stored-file'
 import { smallEnough } from '../small-enough.ts'
 import { savedPixels, sideOf, type Crop } from './crop.rules.ts'
 

@@ -1,4 +1,4 @@
-import { roleIds } from '@steward/contracts/permission'
+import { roleIds } from '@steward/contracts/plain/permission'
 import type { Level } from '@steward/contracts/level'
 import { useUser } from '../../api/session.ts'
 

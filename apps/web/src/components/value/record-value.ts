@@ -1,4 +1,4 @@
-import { healthStatusOf } from '@steward/contracts/built-in-value'
+import { healthStatusOf } from '@steward/contracts/plain/built-in-value'
 import type { RecordBody } from '@steward/contracts/record'
 import type { FieldValue } from '@steward/contracts/value'
 import type { LevelField } from '../../api/fields.ts'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { HealthStatus } from '@steward/contracts/built-in-value'
+import type { HealthStatus } from '@steward/contracts/plain/built-in-value'
 import type { FieldValue } from '@steward/contracts/value'
 import type { LevelField } from '../../api/fields.ts'
 import { HealthBadge } from '../../entities/health-badge.tsx'

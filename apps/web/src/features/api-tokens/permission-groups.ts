@@ -1,4 +1,4 @@
-import { isAdministering, permissionLabels, type Permission } from '@steward/contracts/permission'
+import { isAdministering, permissionLabels, type Permission } from '@steward/contracts/plain/permission'
 
 export type PermissionGroup = { title: string; permissions: Permission[] }
 

@@ -7,8 +7,8 @@ import type {
   keptListSchema,
   previewRowListSchema,
   previewRowSchema,
-  RowOutcome,
 } from '@steward/contracts/bulk'
+import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import type {
   detectionSchema,
   ImportConfig,

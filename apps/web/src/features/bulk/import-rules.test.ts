@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import * as bulk from '@steward/contracts/bulk'
-import * as sheet from '@steward/contracts/sheet'
+import { dateFormats } from '@steward/contracts/plain/cell-format'
 import type { ColumnMapping } from '@steward/contracts/sheet'
 import { levelOf } from '@steward/contracts/level'
 import { mergeFields, type LevelField } from '../../api/fields.ts'
 import type { Detection } from './bulk.calls.ts'
-import { bulkTypes, dateFormats, numberFormats, rowOutcomes } from './bulk-lists.ts'
 import { dayExample, numberExample } from './mapping/cell-example.ts'
 import { mayCreateNamed, missingFields, targetsOf, withTarget } from './mapping/column-target.ts'
 import { sizeText } from '../../components/file/size-text.ts'
@@ -38,12 +36,6 @@ const draft = (keyChosen: boolean): ImportDraft => ({
   subject: null,
   keyChosen,
   checked: null,
-})
-
-it('the written out lists are those of the contract', () => {
-  const { dateFormats: dates, numberFormats: numbers } = sheet
-  const { rowOutcomes: outcomes, bulkTypes: types } = bulk
-  expect([dateFormats, numberFormats, rowOutcomes, bulkTypes]).toEqual([dates, numbers, outcomes, types])
 })
 
 describe('examples of cells', () => {

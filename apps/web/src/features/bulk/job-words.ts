@@ -1,5 +1,5 @@
-import type { BulkJob, RowOutcome } from '@steward/contracts/bulk'
-import { bulkTypes } from './bulk-lists.ts'
+import type { BulkJob } from '@steward/contracts/bulk'
+import { bulkTypes, type RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import { numberText } from '../../ui/reader.ts'
 
 const plurals = new Map([['person', 'people']])

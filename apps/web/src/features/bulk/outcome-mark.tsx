@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconBan, IconEqual, IconPencil, IconPlus, type Icon } from '@tabler/icons-react'
-import type { RowOutcome } from '@steward/contracts/bulk'
+import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
 
 const marks: Record<RowOutcome, { icon: Icon; tone: string }> = {
   create: { icon: IconPlus, tone: 'text-good' },

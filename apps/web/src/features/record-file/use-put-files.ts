@@ -1,15 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
+import { mostAttachments } from '@steward/contracts/plain/stored-file'
 import { isSessionExpired } from '../../api/api-error.ts'
 import { errorText } from '../../api/error-text.ts'
 import { useUploads, type Uploads } from '../../components/file/use-uploads.ts'
 import { useDirty } from '../../ui/dirty.ts'
 import { toast } from '../../ui/toast.tsx'
 import { putFiles, refreshFiles } from './files.calls.ts'
-
-/** Written out and checked against the contract, which would bring more than this. */
-const most: typeof import('@steward/contracts/timeline').mostAttachments = 20
 
 interface Stored {
   fileId: number
@@ -30,8 +28,8 @@ export function usePutFiles(level: Level, id: number): Uploads {
     stored.current = []
     const send = async () => {
       try {
-        for (let from = 0; from < all.length; from += most) {
-          const files = all.slice(from, from + most).map(({ fileId }) => fileId)
+        for (let from = 0; from < all.length; from += mostAttachments) {
+          const files = all.slice(from, from + mostAttachments).map(({ fileId }) => fileId)
           await putFiles(level, id, files)
         }
         const what = all.length === 1 ? all[0]?.name : `${all.length} files`

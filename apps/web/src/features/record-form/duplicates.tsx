@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
-import { isEmail } from '@steward/contracts/value'
+import { isEmailAddress } from '@steward/contracts/plain/email-address'
 import type { Level } from '@steward/contracts/level'
 import type { LevelField } from '../../api/fields.ts'
 import { findByExternalId, findContactsByEmail } from '../../api/record-acts.ts'
@@ -42,7 +42,7 @@ type Lookup = { search: Search; isEnough: (text: string) => boolean }
 const lookups: Readonly<Record<string, Lookup>> = {
   name: { search: byName, isEnough: (text) => text.length >= 3 },
   'system:externalId': { search: byExternalId, isEnough: (text) => text.length > 0 },
-  'system:email': { search: byEmail, isEnough: isEmail },
+  'system:email': { search: byEmail, isEnough: isEmailAddress },
 }
 
 function useSettled(text: string): string {

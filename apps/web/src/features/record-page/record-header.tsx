@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react'
 import { IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { levelOf } from '@steward/contracts/level'
-import { pipelineStatuses, pipelineTypes } from '@steward/contracts/built-in-value'
+import { pipelineStatuses, pipelineTypes } from '@steward/contracts/plain/built-in-value'
 import { imageAddress } from '../../api/users.ts'
 import { AppLink } from '../../components/app-link.tsx'
 import { churnReasonField, churnText } from '../../components/churn/churn-text.ts'

@@ -17,9 +17,6 @@ import { usersKey } from '../../api/users.ts'
 
 export type Belongings = z.infer<typeof belongingsSchema>
 
-// The value is written out, and checked against the contract, so that its schemas stay out of the browser.
-export const mostInvites: typeof import('@steward/contracts/user-management').mostInvites = 500
-
 export const rolesQuery = queryOptions({
   queryKey: [...usersKey, 'roles'],
   queryFn: async ({ signal }): Promise<Role[]> =>

@@ -1,5 +1,5 @@
 import { api, send } from '../../../api/client.ts'
-import { imageLimit } from '@steward/contracts/file'
+import { imageLimit } from '@steward/contracts/plain/stored-file'
 import { smallEnough } from '../../small-enough.ts'
 
 /** Pixels along the longer side of a picture in a text. */

@@ -1,4 +1,4 @@
-import { pulseValues } from '@steward/contracts/built-in-value'
+import { pulseValues } from '@steward/contracts/plain/built-in-value'
 import { PulseBadge } from '../../../entities/pulse-badge.tsx'
 import type { Option } from '../../../ui/option.ts'
 import type { ValueType } from './value-type.ts'

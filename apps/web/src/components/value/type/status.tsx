@@ -1,4 +1,4 @@
-import { pipelineStatuses, pipelineTypes } from '@steward/contracts/built-in-value'
+import { pipelineStatuses, pipelineTypes } from '@steward/contracts/plain/built-in-value'
 import { StageChip } from '../../../entities/stage-chip.tsx'
 import { listedOptions } from './listed-options.tsx'
 import type { ValueType } from './value-type.ts'

@@ -1,5 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import type { Permission } from '@steward/contracts/permission'
+import type { Permission } from '@steward/contracts/plain/permission'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { permissionGroupsOf, permissionText, type PermissionGroup } from '../permission-groups.ts'
 

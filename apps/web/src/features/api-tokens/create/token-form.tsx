@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { roles } from '@steward/contracts/permission'
+import { roles } from '@steward/contracts/plain/permission'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'

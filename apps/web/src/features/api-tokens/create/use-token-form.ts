@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react'
-import { permissionsByRole, roleIds, type Permission, type RoleId } from '@steward/contracts/permission'
+import { permissionsByRole, roleIds, type Permission, type RoleId } from '@steward/contracts/plain/permission'
 import { ApiError, isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { useUser } from '../../../api/session.ts'

@@ -1,4 +1,4 @@
-import { roles } from '@steward/contracts/permission'
+import { roles } from '@steward/contracts/plain/permission'
 import type { ApiToken } from '@steward/contracts/api-token'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'

@@ -1,5 +1,5 @@
 import type { BulkJob } from '@steward/contracts/bulk'
-import { rowOutcomes } from '../bulk-lists.ts'
+import { rowOutcomes } from '@steward/contracts/plain/bulk-kind'
 import { outcomeWords } from '../job-words.ts'
 import { OutcomeMark } from '../outcome-mark.tsx'
 import { numberText } from '../../../ui/reader.ts'

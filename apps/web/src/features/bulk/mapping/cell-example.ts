@@ -1,7 +1,5 @@
-import type { dateFormats, NumberFormatName } from '@steward/contracts/sheet'
+import type { DateFormat, NumberFormatName } from '@steward/contracts/plain/cell-format'
 import { readerLocale } from '../../../ui/reader.ts'
-
-export type DateFormatName = (typeof dateFormats)[number]
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -29,7 +27,7 @@ function monthOf(text: string): number {
 }
 
 /** The day in a cell, for showing how a format reads it; null when it does not fit. */
-export function dayExample(text: string, format: DateFormatName): Date | null {
+export function dayExample(text: string, format: DateFormat): Date | null {
   const parts = patternOf(format).exec(text.trim())?.groups
   if (!parts) return null
   const { year = '', month = '', day = '' } = parts

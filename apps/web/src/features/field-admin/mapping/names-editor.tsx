@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import { IconX } from '@tabler/icons-react'
-import { layoutLimits } from '@steward/contracts/field-layout-limit'
+import { layoutLimits } from '@steward/contracts/plain/field-layout-limit'
 import { chipLook } from '../../../ui/chip.tsx'
 import { cx } from '../../../ui/cx.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { IconPinnedOff } from '@tabler/icons-react'
-import { layoutLimits } from '@steward/contracts/field-layout-limit'
+import { layoutLimits } from '@steward/contracts/plain/field-layout-limit'
 import type { FieldPin } from '@steward/contracts/field-layout'
 import type { Level } from '@steward/contracts/level'
 import { isSessionExpired } from '../../../api/api-error.ts'

@@ -1,4 +1,4 @@
-import { otherFieldsName } from '@steward/contracts/field-layout-limit'
+import { otherFieldsName } from '@steward/contracts/plain/field-layout-limit'
 import type { FieldSection, PutFieldSections } from '@steward/contracts/field-layout'
 import { moveBeside, moveBy, type DropSide } from '../../../components/data-table/reorder.ts'
 

@@ -1,4 +1,4 @@
-import { healthStatuses, type HealthStatus } from '@steward/contracts/built-in-value'
+import { healthStatuses, type HealthStatus } from '@steward/contracts/plain/built-in-value'
 import type { HealthTrial } from '@steward/contracts/health'
 import { HealthMark, type HealthWord } from '../../../entities/health-badge.tsx'
 import { cx } from '../../../ui/cx.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { HealthStatus } from '@steward/contracts/built-in-value'
+import type { HealthStatus } from '@steward/contracts/plain/built-in-value'
 import type { HealthTrial, ScoreDetail } from '@steward/contracts/health'
 import type { ComparedRecord } from '@steward/contracts/health-trial'
 import type { Level } from '@steward/contracts/level'

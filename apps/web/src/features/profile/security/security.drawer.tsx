@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { roleIds } from '@steward/contracts/permission'
+import { roleIds } from '@steward/contracts/plain/permission'
 import { errorPanelProps } from '../../../api/error-text.ts'
 import { useUser } from '../../../api/session.ts'
 import { readTenant } from '../../../api/sign-in.ts'

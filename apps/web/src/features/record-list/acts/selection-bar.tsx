@@ -9,7 +9,7 @@ import {
   IconUserPlus,
   IconX,
 } from '@tabler/icons-react'
-import { pipelineStatuses } from '@steward/contracts/built-in-value'
+import { pipelineStatuses } from '@steward/contracts/plain/built-in-value'
 import type { Level } from '@steward/contracts/level'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'

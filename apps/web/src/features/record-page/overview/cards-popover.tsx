@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { OverviewCard } from '@steward/contracts/overview-card'
+import type { OverviewCard } from '@steward/contracts/plain/overview-card'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { putOverviewCards } from '../../../api/overview.ts'

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Overview } from '@steward/contracts/overview'
-import type { OverviewCard } from '@steward/contracts/overview-card'
+import type { OverviewCard } from '@steward/contracts/plain/overview-card'
 import type { Level } from '@steward/contracts/level'
 import { errorPanelProps } from '../../../api/error-text.ts'
 import { overviewQuery } from '../../../api/overview.ts'

@@ -1,4 +1,4 @@
-import { pulseValues } from '@steward/contracts/built-in-value'
+import { pulseValues } from '@steward/contracts/plain/built-in-value'
 import type { Overview } from '@steward/contracts/overview'
 import { useCan } from '../../../api/can.ts'
 import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'

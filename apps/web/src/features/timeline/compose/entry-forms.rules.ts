@@ -1,10 +1,6 @@
 import { longestActivity, type Sentiment } from '@steward/contracts/activity'
-import {
-  mostAttachments,
-  type FileBrief,
-  type LinkedRecord,
-  type TimelineItem,
-} from '@steward/contracts/timeline'
+import type { FileBrief, LinkedRecord, TimelineItem } from '@steward/contracts/timeline'
+import { mostAttachments } from '@steward/contracts/plain/stored-file'
 import { plainTextOf } from '@steward/rich-text'
 import type { ActivityParts, EntryParts, NoteParts, PulseParts } from '../logging.calls.ts'
 import type { Participant } from './people-fields.tsx'

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react'
-import { activityIcons, type ActivityIcon as IconName } from '@steward/contracts/activity-icon'
+import { activityIcons, type ActivityIcon as IconName } from '@steward/contracts/plain/activity-icon'
 import { ActivityIcon } from '../../../entities/activity-icon.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Input } from '../../../ui/input.tsx'

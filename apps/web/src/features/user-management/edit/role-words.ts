@@ -1,4 +1,4 @@
-import { permissionLabels, permissionsByRole, type RoleId } from '@steward/contracts/permission'
+import { permissionLabels, permissionsByRole, type RoleId } from '@steward/contracts/plain/permission'
 
 /** In a sentence what each role is for. */
 export const roleSummaries: Record<RoleId, string> = {

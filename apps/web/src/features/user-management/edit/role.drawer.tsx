@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { IconCheck, IconMinus, IconPlus } from '@tabler/icons-react'
-import { roles, type RoleId } from '@steward/contracts/permission'
+import { roles, type RoleId } from '@steward/contracts/plain/permission'
 import type { User } from '@steward/contracts/user-management'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'

@@ -1,5 +1,4 @@
-// The pattern is written out, and checked by a test against the contract, so that its schemas stay out of the browser.
-const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+import { isEmailAddress } from '@steward/contracts/plain/email-address'
 
 function bare(word: string): string {
   return word
@@ -16,7 +15,7 @@ function bracketed(part: string): string[] {
   const found: string[] = []
   for (const piece of part.split('>')) {
     const [before = '', ...inside] = piece.split('<')
-    found.push(...wordsIn(before).filter((word) => emailPattern.test(word)), ...inside.map(bare))
+    found.push(...wordsIn(before).filter((word) => isEmailAddress(word)), ...inside.map(bare))
   }
   return found.filter(Boolean)
 }
@@ -33,10 +32,6 @@ export function addressesIn(text: string): string[] {
     const isName = !part.includes('@') && (parts[index + 1]?.includes('<') ?? false)
     return isName ? [] : wordsIn(part)
   })
-}
-
-export function isAddress(text: string): boolean {
-  return text.length <= 320 && emailPattern.test(text)
 }
 
 /** Whether what is typed so far ends with something that ends an address. */

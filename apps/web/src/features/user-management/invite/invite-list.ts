@@ -1,6 +1,7 @@
-import type { RoleId } from '@steward/contracts/permission'
-import type { inviteStatuses } from '@steward/contracts/user-management'
-import { addressesIn, isAddress } from './addresses.ts'
+import type { RoleId } from '@steward/contracts/plain/permission'
+import { isEmailAddress } from '@steward/contracts/plain/email-address'
+import type { inviteStatuses } from '@steward/contracts/plain/invite'
+import { addressesIn } from './addresses.ts'
 
 export type InviteStatus = (typeof inviteStatuses)[number]
 
@@ -58,7 +59,7 @@ export function removeRow(list: InviteList, key: number): InviteList {
 }
 
 export function statusOf(row: InviteRow, taken: ReadonlySet<string>): InviteStatus {
-  if (!isAddress(row.email)) return 'Invalid Email Address'
+  if (!isEmailAddress(row.email)) return 'Invalid Email Address'
   return taken.has(sameAs(row.email)) ? 'Already Exists' : 'Valid'
 }
 

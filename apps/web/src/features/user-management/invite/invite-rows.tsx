@@ -1,6 +1,6 @@
 import { Suspense, memo, useCallback, useState } from 'react'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { roles } from '@steward/contracts/permission'
+import { roles } from '@steward/contracts/plain/permission'
 import { Input } from '../../../ui/input.tsx'
 import { useAnchor } from '../../../ui/use-anchor.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'

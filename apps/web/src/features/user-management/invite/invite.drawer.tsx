@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { roles } from '@steward/contracts/permission'
+import { roles } from '@steward/contracts/plain/permission'
 import { currenciesQuery } from '../../../api/currencies.ts'
 import { FormAlert } from '../../../components/settings/form-alert.tsx'
 import { Button } from '../../../ui/button.tsx'

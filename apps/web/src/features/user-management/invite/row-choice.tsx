@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { roles } from '@steward/contracts/permission'
+import { roles } from '@steward/contracts/plain/permission'
 import { currenciesQuery } from '../../../api/currencies.ts'
 import { AnchoredMenu } from '../../../ui/anchored.tsx'
 import { MenuRadio } from '../../../ui/menu.tsx'

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { RoleId } from '@steward/contracts/permission'
+import { isEmailAddress } from '@steward/contracts/plain/email-address'
+import type { RoleId } from '@steward/contracts/plain/permission'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { currenciesQuery } from '../../../api/currencies.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { usersKey } from '../../../api/users.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { inviteUsers } from '../user-management.calls.ts'
-import { isAddress } from './addresses.ts'
 import {
   addText,
   changeRow,
@@ -49,7 +49,7 @@ export function useInvitations(onAllSent: () => void) {
   const forAll = { ...chosen, displayCurrency: chosen.displayCurrency ?? standard }
   const [progress, setProgress] = useState<{ sent: number; of: number } | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const { taken, learn, doubt } = useTaken(list.rows.map(({ email }) => email).filter(isAddress))
+  const { taken, learn, doubt } = useTaken(list.rows.map(({ email }) => email).filter(isEmailAddress))
   const valid = list.rows.filter((row) => statusOf(row, taken) === 'Valid')
 
   /** Sends some, and tells why the others were refused. */

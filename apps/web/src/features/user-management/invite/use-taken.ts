@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { mostInvites, takenAddresses } from '../user-management.calls.ts'
+import { mostInvites } from '@steward/contracts/plain/invite'
+import { takenAddresses } from '../user-management.calls.ts'
 
 const debounce = 300
 

@@ -1,4 +1,4 @@
-import { permissionLabels, permissions, type Permission } from '@steward/contracts/permission'
+import { permissionLabels, permissions, type Permission } from '@steward/contracts/plain/permission'
 import type { Role } from '@steward/contracts/user-management'
 
 export type PermissionGroup = { title: string; permissions: Permission[] }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
-import type { Permission } from '@steward/contracts/permission'
+import type { Permission } from '@steward/contracts/plain/permission'
 import type { Role } from '@steward/contracts/user-management'
 import { AppLink } from '../../../components/app-link.tsx'
 import { paths } from '../../../paths.ts'
