@@ -5,6 +5,7 @@ import { query, type Database, type Db, type Tx } from '../db/database.ts'
 import { inLane } from '../pace/lane.ts'
 import type { Rests } from '../pace/rest.ts'
 import { withCause } from '../telemetry/cause.ts'
+import { watchAsking } from './asking.ts'
 import { announceWorkers, releaseDeadWorkers, watchWorkers } from './dead-workers.ts'
 import { createJobTurns, tenantOf, type JobTurns } from './job-turns.ts'
 import { keepWorking, type Working } from './worker-life.ts'
@@ -114,9 +115,11 @@ export async function runJobs(
       // The end of a job that cannot be noted ends the runner so, and else the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     })
+    const asking = watchAsking(announced.events)
     return {
-      failed: Promise.race([line.promise, runner.promise]),
+      failed: Promise.race([line.promise, runner.promise, asking.isLost]),
       async stop() {
+        asking.end()
         stopping.abort()
         // One that has stopped by itself refuses to, and may still be at its last jobs.
         await runner.stop().catch(() => runner.promise.catch(() => undefined))
