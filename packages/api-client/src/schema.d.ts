@@ -6151,8 +6151,8 @@ export interface components {
             sectionId: number | null;
         };
         FieldUsage: {
-            /** @description Records that hold a value */
-            records: number;
+            /** @description Records that hold a value; whoever sees only their own is not told */
+            records?: number;
             uses: {
                 count: number;
                 kind: string;
@@ -6160,8 +6160,8 @@ export interface components {
             }[];
         };
         FieldUsageInput: {
-            /** @description Records that hold a value */
-            records: number;
+            /** @description Records that hold a value; whoever sees only their own is not told */
+            records?: number;
             uses: {
                 count: number;
                 kind: string;

@@ -169,7 +169,10 @@ export const editSystemFieldSchema = z.strictObject({
 
 export const fieldUsageSchema = z
   .object({
-    records: z.int().meta({ description: 'Records that hold a value' }),
+    records: z
+      .int()
+      .optional()
+      .meta({ description: 'Records that hold a value; whoever sees only their own is not told' }),
     uses: z.array(z.object({ kind: z.string(), name: z.string(), count: z.int() })),
   })
   .meta({ id: 'FieldUsage' })

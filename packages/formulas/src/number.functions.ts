@@ -7,7 +7,7 @@ const mostDigits = 15
 const tooLarge = 'The number is too large.'
 
 /** Halves away from zero, as spreadsheets round. */
-function round([number, digits = 0]: [number, number?]): number {
+export function round([number, digits = 0]: [number, number?]): number {
   const scale = 10 ** Math.max(-mostDigits, Math.min(mostDigits, Math.trunc(digits)))
   const scaled = tidy(Math.abs(number) * scale)
   if (!Number.isFinite(scaled)) return number

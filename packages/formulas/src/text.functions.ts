@@ -1,5 +1,6 @@
 import { fold } from '@steward/conditions'
 import { strict, type Circumstances, type FormulaFunction } from './function.ts'
+import { round } from './number.functions.ts'
 import { FORMULA_LIMITS } from './syntax.ts'
 import { tidy, type Value } from './value.ts'
 
@@ -9,7 +10,14 @@ export const tooLong = 'The text grows longer than 100,000 characters.'
 export function textOf(value: Value): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return typeof value === 'number' ? String(tidy(value)) : value
+  return typeof value === 'number' ? numberText(value) : value
+}
+
+const withoutExponent = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 })
+
+function numberText(value: number): string {
+  const text = String(tidy(value))
+  return text.includes('e') ? withoutExponent.format(value) : text
 }
 
 const characters = (text: string): string[] => Array.from(text)
@@ -31,7 +39,9 @@ function replace([text, part, by]: [string, string, string], { fail }: Circumsta
 
 function written([value, digits]: [Value, number?]): string {
   if (typeof value !== 'number' || digits === undefined) return textOf(value)
-  return value.toFixed(Math.min(15, count(digits)))
+  const places = Math.min(15, count(digits))
+  // Without the minus sign of what is rounded to nothing.
+  return (round([value, places]) + 0).toFixed(places)
 }
 
 type Texts = [string, string]

@@ -28,6 +28,11 @@ export function may(actor: Actor, permission: Permission): boolean {
   return roleMay(actor.roleId, permission) && (actor.scopes?.has(permission) ?? true)
 }
 
+/** Whether the actor sees only records of their own, and is told nothing that counts all of them. */
+export function isScoped({ roleId }: Pick<Actor, 'roleId'>): boolean {
+  return roleId === roleIds.normalUser
+}
+
 /**
  * Whether the actor keeps what others wrote in order: managers and administrators do. A service does not,
  * whatever its role: it has no reason to touch what people wrote, and nobody to ask why it did.

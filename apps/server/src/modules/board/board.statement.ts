@@ -42,7 +42,7 @@ export function totalsStatement(
   const params = createParams()
   const source = sourceOf(request, sum ? [group, sum] : [group])
   const isMoney = sum?.dataType === 'currency'
-  const text = `select ${source.columnOf(group).sql} as key, ${counts ? 'count(*)' : '0'} as n,
+  const text = `select ${source.columnOf(group).sql} as key, ${counts || isMoney ? 'count(*)' : '0'} as n,
       ${sum ? `sum(${source.columnOf(sum).sql})::float8` : 'null::float8'} as sum,
       ${isMoney ? currencySql(sum, source.rowOf(sum)) : 'null::int8'} as currency,
       ${source.changes ?? 'null::int8'} as changes

@@ -164,6 +164,12 @@ describe('a board by a picklist', () => {
     expect(column(tiers, 'Gold').sumNote).toMatch(/no exchange rate/)
     expect(column(tiers, 'Silver')).toMatchObject({ sum: 200.5 })
     expect(column(tiers, 'Silver').sumNote).toBeUndefined()
+    // Columns by stage are counted by what is kept, and say it all the same.
+    const byStage = await board(admin, 'accounts', { filter: noFilter, sum: 'arr' })
+    expect(byStage.columns.map(({ count, sumMissing }) => [count, sumMissing]).slice(0, 2)).toEqual([
+      [3, undefined],
+      [2, 1],
+    ])
     good(await admin.post(`core/change-sets/${changeSetId}/undo`))
   })
 
@@ -217,7 +223,7 @@ describe('what a board refuses', () => {
 describe('who sees what on a board', () => {
   it('shows a Normal User only their own, counted and added up as such', async () => {
     const norma = await app.as('normalUser')
-    await create(admin, 'accounts', {
+    const account = await create(admin, 'accounts', {
       name: 'Hers',
       owners: [norma.actor.userId],
       lifecycleStage: stages[0]?.lifecycleStageId,
@@ -226,6 +232,11 @@ describe('who sees what on a board', () => {
     const hers = await board(norma, 'accounts', { filter: noFilter, sum: 'arr' })
     expect(hers).toMatchObject({ totalItemCount: 1, totalEntityCount: 1 })
     expect(hers.columns[0]).toMatchObject({ count: 1, sum: 5 })
+    const owners = [norma.actor.userId]
+    await create(admin, 'pipelines', { name: 'Her opportunity', account, owners, pipelineType: 1 })
+    await create(admin, 'pipelines', { name: 'Her risk', account, owners, pipelineType: 2 })
+    const opportunities = await list(norma, 'pipelines', { pipelineType: 1 })
+    expect(opportunities).toMatchObject({ totalItemCount: 1, totalEntityCount: 2 })
     expect(namesOf({ data: hers.columns[0]?.records ?? [] })).toEqual(['Hers'])
     const mine = await board(admin, 'accounts', { filter: noFilter, myEntitiesOnly: true })
     expect(mine.columns.flatMap(({ records }) => namesOf({ data: records }))).not.toContain('Hers')

@@ -22,13 +22,17 @@ export interface StateRow {
 
 const stateColumns = `field_id as "fieldId", revision, state, broken, cursor, done, total, changed, change_set_id as "changeSetId"`
 
-/** Asks for all values of fields to be worked out anew, from the first record on. */
+/**
+ * Asks for all values of fields to be worked out anew, from the first record on. What was written before the
+ * end of a run that is broken off still counts as changed: those who read it have not heard of it.
+ */
 export async function restart(tx: Db | Tx, tenantId: number, fieldIds: readonly number[]): Promise<void> {
   await query(
     tx,
     `insert into calculation_state (tenant_id, field_id) select $1, f from unnest($2::int[]) as f
      on conflict (tenant_id, field_id) do update set revision = calculation_state.revision + 1, state = 'waiting',
-       cursor = 0, done = 0, total = 0, changed = 0, change_set_id = null`,
+       cursor = 0, done = 0, total = 0, change_set_id = null,
+       changed = case when calculation_state.state = 'ready' then 0 else calculation_state.changed end`,
     [tenantId, fieldIds],
   )
 }

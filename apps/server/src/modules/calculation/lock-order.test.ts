@@ -115,4 +115,28 @@ describe('whoever holds several records takes them in the order of their ids', (
     expect(await valuesOf(admin, 'organizations', away)).toMatchObject({ all_below: 2 })
     expect((await valuesOf(admin, 'organizations', home))['all_below'] ?? null).toBeNull()
   })
+
+  it('when cells move an account, before any of it is planned', async () => {
+    const first = await create(admin, 'contacts', { name: 'Older than the cell' })
+    const account = await create(admin, 'accounts', { name: 'Moved by a cell', organization: home })
+    good(await admin.post(`core/contacts/${first}/move`, { formData: { accountId: account } }))
+    const onFirst = await hold(first)
+    const written = admin.post('core/accounts/cells', {
+      cells: [{ id: account, data: { organization: away } }],
+    })
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    expect(await onFirst.free([first, account])).toEqual([account])
+    await onFirst.letGo()
+    good(await written)
+    expect((await read(admin, 'contacts', first)).globalFields.organization.id).toBe(away)
+  })
+})
+
+it('a form that names the account its record has waits for nobody who holds that account', async () => {
+  const account = await create(admin, 'accounts', { name: 'Held', organization: home })
+  const contact = await create(admin, 'contacts', { name: 'Below it', account })
+  const onAccount = await hold(account)
+  await edit(admin, 'contacts', contact, { account, about: 'Written meanwhile' })
+  await onAccount.letGo()
+  expect((await read(admin, 'contacts', contact)).globalFields.about).toBe('Written meanwhile')
 })

@@ -52,3 +52,30 @@ describe('many fields', () => {
     expect(await valuesOf(admin, 'organizations', whole)).toMatchObject({ parts: 101 })
   })
 })
+
+describe('a field that is defined anew', () => {
+  it('tells its readers what a run wrote that was broken off', async () => {
+    await defineField(admin, 'account', 'n', 'number')
+    const ten = await define(admin, formula('account', 'tenfold', 'number', '{n} * 10'))
+    await define(admin, formula('account', 'one_more', 'number', '{tenfold} + 1'))
+    const id = await create(admin, 'accounts', { name: 'Broken off', n: 1 })
+    await settled(app)
+    expect(await valuesOf(admin, 'accounts', id)).toMatchObject({ tenfold: 10, one_more: 11 })
+    const owner = await app.application.platform.database.owner.connect()
+    await owner.query('begin')
+    await owner.query(
+      `update record set custom = custom || jsonb_build_object($1::text, 20) where record_id = $2`,
+      [ten, id],
+    )
+    await owner.query(
+      `update calculation_state set state = 'running', cursor = $2, changed = 1 where field_id = $1`,
+      [ten, id],
+    )
+    await owner.query('commit')
+    owner.release()
+    const calculatedFields = { formula: '{n} * 20 + 0' }
+    good(await admin.put(`core/fields/${ten}`, { horizontal: true, calculatedFields }))
+    await settled(app)
+    expect(await valuesOf(admin, 'accounts', id)).toMatchObject({ tenfold: 20, one_more: 21 })
+  })
+})

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Catalogue, FieldService } from '../field/index.ts'
 import {
+  holdMoves,
   planChanges,
   readForm,
   type Change,
@@ -56,6 +57,7 @@ function takeOut(row: CellRow, planned: Planned, { catalogue }: PlanContext, sta
 
 /** Plans until nothing is refused any more: what is wrong with a cell keeps none of its neighbours back. */
 async function settle(tx: Tx, context: PlanContext, rows: readonly CellRow[], stale: Stale[]): Promise<void> {
+  await holdMoves(tx, context, rows.filter(isOpen).map(changeOf))
   for (let open = rows.filter(isOpen); open.length > 0;) {
     const planned = await planChanges(tx, context, open.map(changeOf), true)
     open = open.filter((row, at) => takeOut(row, planned[at] as Planned, context, stale) && isOpen(row))

@@ -66,6 +66,12 @@ describe('usage', () => {
     })
     const { body } = await viewer.get('core/fields?level=contact&format=object&withUsage=true')
     expect([body.data.counted.usage, body.data.seniority.usage]).toEqual([42, 0])
+    // Whoever sees only their own records is told of no others.
+    const scoped = await test.as('normalUser')
+    const told = await scoped.get(`core/fields/${field.customColumnId}/system-usage`)
+    expect(told.body.data).toEqual({ uses: usage.body.data.uses })
+    const seen = await scoped.get('core/fields?level=contact&format=object&withUsage=true')
+    expect(seen.body.data.counted).not.toHaveProperty('usage')
     const without = await viewer.get('core/fields?level=contact&name=counted')
     expect(without.body.data[0]).not.toHaveProperty('usage')
   })

@@ -11,7 +11,7 @@ import { deriveName, isReserved } from '@steward/contracts/field-name'
 import type { Calculation } from '@steward/contracts/calculation'
 import type { DataType } from '@steward/contracts/data-type'
 import type { LevelId } from '@steward/contracts/level'
-import type { Actor } from '../../platform/actor.ts'
+import { isScoped, type Actor } from '../../platform/actor.ts'
 import type { TenantCache } from '../../platform/cache/tenant-cache.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'
@@ -197,14 +197,15 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
 
   /** How often a field is used, as far as the caller asks. */
   async function counted(
-    { tenantId }: Actor,
+    actor: Actor,
     row: FieldRow,
     field: Field,
     { withUsage, withPlaces }: ListFields,
   ): Promise<Pick<Field, 'usage' | 'places'>> {
     if (!withUsage && !withPlaces) return {}
+    const { tenantId } = actor
     const asked = fromCustom(row, field.picklistDefinition)
-    const usage = withUsage ? await uses.countRecords(tenantId, asked) : undefined
+    const usage = withUsage && !isScoped(actor) ? await uses.countRecords(tenantId, asked) : undefined
     const found = withPlaces ? await uses.findUses(tenantId, asked) : undefined
     return {
       ...(usage !== undefined && { usage }),
@@ -281,10 +282,10 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
       const options = await listOptions(databaseOf(actor), actor.tenantId, fieldId)
       const field = fromCustom(row, groupOptions(options).get(fieldId) ?? [])
       const [records, found] = await Promise.all([
-        uses.countRecords(actor.tenantId, field),
+        isScoped(actor) ? undefined : uses.countRecords(actor.tenantId, field),
         uses.findUses(actor.tenantId, field),
       ])
-      return { records, uses: found }
+      return { ...(records !== undefined && { records }), uses: found }
     },
   }
 }

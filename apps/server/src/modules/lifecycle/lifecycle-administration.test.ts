@@ -190,6 +190,9 @@ describe('the usage of a stage', () => {
         isPrivate: false,
       }),
     )
+    const short = { and: [{ field: 'lifecycleStage', operator: 'isSetTo', value: [id] }] }
+    const byShortName = { segmentLevel: 'account', name: 'By its short name', isPrivate: false, logic: short }
+    good(await admin.post('segment', byShortName))
     await defineField(admin, 'account', 'is_in_use', 'boolean', {
       horizontal: true,
       calculatedFields: { formula: '{lifecycleStageId} = "In use"' },
@@ -202,6 +205,7 @@ describe('the usage of a stage', () => {
       usage.uses.toSorted((a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name)),
     ).toEqual([
       { kind: 'segment', name: 'A private segment', count: 1 },
+      { kind: 'segment', name: 'By its short name', count: 1 },
       { kind: 'calculated field', name: 'is_in_use', count: 1 },
       { kind: 'segment', name: 'People of those', count: 1 },
       { kind: 'segment', name: 'Those in use', count: 1 },

@@ -1,4 +1,13 @@
 import type { Condition, Rule } from '@steward/conditions'
+import { fieldAliases } from '@steward/contracts/built-in-field'
+
+const stageField = 'system:lifecycleStageId'
+/** All that a rule may call the stage of its record, in small letters. */
+const names = new Set(
+  [stageField, ...Object.keys(fieldAliases).filter((alias) => fieldAliases[alias] === stageField)].map(
+    (name) => name.toLowerCase(),
+  ),
+)
 
 /** The conditions of a rule, wherever they stand. */
 function conditionsOf(rule: Rule): Condition[] {
@@ -11,6 +20,7 @@ function conditionsOf(rule: Rule): Condition[] {
 export function namesStage(rule: Rule, stageId: number): boolean {
   return conditionsOf(rule).some(
     ({ field, value }) =>
-      field.endsWith('system:lifecycleStageId') && [value].flat().some((one) => Number(one) === stageId),
+      names.has(field.slice(field.lastIndexOf('.') + 1).toLowerCase()) &&
+      [value].flat().some((one) => Number(one) === stageId),
   )
 }

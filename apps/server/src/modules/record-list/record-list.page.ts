@@ -26,7 +26,13 @@ const sumOf = (counts: readonly { n: number }[]): number => counts.reduce((sum, 
 export async function countAll(db: Db, request: MatchRequest, counts: readonly Count[]): Promise<number> {
   if (!isScoped(request.actor)) return sumOf(counts)
   const filter = { ...request.filter, checked: { and: [] } }
-  const query = { ...request.query, query: undefined, ids: undefined }
+  const query = {
+    ...request.query,
+    query: undefined,
+    ids: undefined,
+    pipelineType: undefined,
+    myEntitiesOnly: undefined,
+  }
   return sumOf(await countByStage(db, { ...request, filter, query }))
 }
 

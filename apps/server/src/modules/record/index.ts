@@ -15,7 +15,7 @@ import { addRecordRoutes } from './record.routes.ts'
 import { createRecordService } from './record.service.ts'
 
 export { keptCountsSql, wholeCountSql, type Count } from './record.count.ts'
-export { changeRecords, holdChanges, type Act, type ActInTurn } from './record.door.ts'
+export { changeRecords, holdChanges, holdMoves, type Act, type ActInTurn } from './record.door.ts'
 export { readForm, withPrimaryOwner, type ReadForm } from './record.form.ts'
 export type { Mass } from './record.mass.ts'
 export type { MassResult } from './record.mass.service.ts'

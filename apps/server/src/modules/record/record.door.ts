@@ -181,6 +181,15 @@ export async function holdChanges(tx: Tx, tenantId: number, changes: readonly Ch
 
 const mayMove = (change: Change): boolean => change.kind === 'update' && 'organizationId' in change.values
 
+/** Holds accounts that may move with what follows them, before any of them is planned. */
+export async function holdMoves(
+  tx: Tx,
+  { level, actor }: PlanContext,
+  changes: readonly Change[],
+): Promise<void> {
+  if (level === 2 && changes.some(mayMove)) await holdChanges(tx, actor.tenantId, changes)
+}
+
 /**
  * The one door: every change to a record goes through here. Plans the batch under lock, then writes
  * the records, the ledger, the counts and the event in the caller's transaction. A change that is
@@ -194,8 +203,7 @@ export async function changeRecords(
   given: Act | ActInTurn,
   changes: readonly Change[],
 ): Promise<Written> {
-  // What follows an account is held together with it.
-  if (context.level === 2 && changes.some(mayMove)) await holdChanges(tx, context.actor.tenantId, changes)
+  await holdMoves(tx, context, changes)
   const planned = await planChanges(tx, context, changes, true)
   const results = await refuseClosedStages(tx, context, planned)
   const items = results.filter(happens)

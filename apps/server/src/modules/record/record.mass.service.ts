@@ -190,7 +190,8 @@ async function writeSetWise(
   const fault = await faultOfStage(tx, context, massValues(mass)['stageId'])
   if (fault) return refuseAll(tx, scope, act, ids, fault)
   // What is added to, or taken from, what is there may not change in between; nor may whose it is.
-  const depends = isScoped(context.actor) || mass.keys.some(({ mode }) => mode !== 'set')
+  const depends =
+    isScoped(context.actor) || mass.keys.some(({ mode, whereUnset }) => mode !== 'set' || whereUnset)
   if (depends) await lockMass(tx, scope, ids)
   const refused = mass.keys.some((key) => key.emptyMessage !== null) ? await findRefused(tx, scope, ids) : []
   const keys = mass.keys.map(({ key }) => key)

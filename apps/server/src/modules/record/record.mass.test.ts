@@ -1,3 +1,4 @@
+import type { MassChange } from '@steward/contracts/mass-update'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../platform/db/database.ts'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
@@ -12,15 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+const edited = (data: Record<string, unknown>): MassChange => ({ data, mode: 'set' })
+
 /** Changes a record in a transaction that ends while a mass change by `client` waits for it. */
-async function writeBeside(client: Client, id: number, data: Record<string, unknown>, set: string) {
+async function writeBeside(client: Client, id: number, change: MassChange, set: string) {
   const { database } = app.application.platform
   const other = await database.owner.connect()
   await other.query('begin')
   await other.query(`update record set version = version + 1, ${set} where record_id = $1`, [id])
   const act = { source: 'person', at: new Date() } as const
   const written = transact(database.tenant(app.tenantId), (tx) =>
-    app.application.modules.records.writeMass(tx, client.actor, 2, { data, mode: 'set' }, act, [id], 1),
+    app.application.modules.records.writeMass(tx, client.actor, 2, change, act, [id], 1),
   )
   const waiting = async () => {
     const { rows } = await database.owner.query(
@@ -40,10 +43,22 @@ describe('a mass change beside another writer', () => {
     const { customColumnId } = await defineField(admin, 'account', 'seats', 'number')
     const id = await create(admin, 'accounts', { name: 'Beside', seats: 1 })
     const set = `custom = jsonb_set(custom, '{${customColumnId}}', '7'), pulse = 2`
-    const { changed, shown } = await writeBeside(admin, id, { seats: 9, 'system:pulse': 2 }, set)
+    const { changed, shown } = await writeBeside(admin, id, edited({ seats: 9, 'system:pulse': 2 }), set)
     expect(changed).toBe(1)
     expect(shown).toMatchObject([{ before: { [customColumnId]: 7 }, after: { [customColumnId]: 9 } }])
     expect(Object.keys(shown[0]?.after ?? {})).toEqual([String(customColumnId)])
+  })
+
+  it('keeps the day on which another one has marked it churned', async () => {
+    const id = await create(admin, 'accounts', { name: 'Lost' })
+    const { changed } = await writeBeside(
+      admin,
+      id,
+      { action: 'churn' },
+      `churned = true, churn_date = '2026-01-31'`,
+    )
+    expect(changed).toBe(0)
+    expect((await read(admin, 'accounts', id)).globalFields.churnDate).toBe('2026-01-31')
   })
 
   it('leaves alone what was taken from a Normal User meanwhile', async () => {
@@ -52,7 +67,7 @@ describe('a mass change beside another writer', () => {
     const { changed, refused } = await writeBeside(
       normal,
       id,
-      { name: 'Kept by force' },
+      edited({ name: 'Kept by force' }),
       `owners = '{${admin.actor.userId}}'`,
     )
     expect([changed, refused.map(({ recordId, name }) => [recordId, name])]).toEqual([0, [[id, null]]])

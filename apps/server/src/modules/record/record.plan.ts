@@ -285,9 +285,18 @@ function refuseTakenExternalIds(
   })
 }
 
-/** The accounts that records are put below: their organization comes with them. */
-function namedAccounts(asked: readonly Values[]): number[] {
-  return [...new Set(asked.flatMap(({ accountId }) => (typeof accountId === 'number' ? [accountId] : [])))]
+/**
+ * The accounts that records come below: their organization comes with them. One that a record is below already
+ * is not held, for whoever moves that account holds it first and the record then.
+ */
+function newAccounts(changes: readonly Change[], currents: ReadonlyMap<number, Current>): number[] {
+  const ids = changes.flatMap((change) => {
+    if (change.kind === 'delete') return []
+    const { accountId } = change.values
+    const present = change.kind === 'update' ? currents.get(change.recordId)?.state['accountId'] : undefined
+    return typeof accountId === 'number' && accountId !== present ? [accountId] : []
+  })
+  return [...new Set(ids)]
 }
 
 /**
@@ -304,7 +313,7 @@ export async function planChanges(
   const ids = changes.flatMap((change) => (change.kind === 'create' ? [] : [change.recordId]))
   const currents = ids.length > 0 ? await loadCurrent(db, actor, ids, lock) : new Map<number, Current>()
   const asked = changes.map((change) => (change.kind === 'delete' ? {} : change.values))
-  if (lock) await holdParents(db as Tx, actor.tenantId, namedAccounts(asked))
+  if (lock) await holdParents(db as Tx, actor.tenantId, newAccounts(changes, currents))
   const references = await context.findReferences(asked)
   const deleted = changes.flatMap((change) => (change.kind === 'delete' ? [change.recordId] : []))
   const holders = {

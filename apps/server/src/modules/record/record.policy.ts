@@ -1,11 +1,8 @@
 import { roleIds } from '@steward/contracts/plain/permission'
 import type { LevelId } from '@steward/contracts/level'
-import type { Actor } from '../../platform/actor.ts'
+import { isScoped, type Actor } from '../../platform/actor.ts'
 
-/** Whether the actor sees only what they own. */
-export function isScoped(actor: Actor): boolean {
-  return actor.roleId === roleIds.normalUser
-}
+export { isScoped }
 
 /** Tenant and user as a statement has them, where it is to be the same one for everybody. */
 export interface Asking {

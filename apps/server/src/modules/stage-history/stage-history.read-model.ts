@@ -41,7 +41,7 @@ export function countMoves(
        percentile_cont(0.5) within group (order by m.seconds) / 86400 as "medianDays"
      from (
        select (c.before->>'stageId')::int as from_id, (c.after->>'stageId')::int as to_id,
-         extract(epoch from s.at - coalesce(e.at, r.created_at))::float8 as seconds
+         greatest(0, extract(epoch from s.at - coalesce(e.at, r.created_at)))::float8 as seconds
        from change_set s
        join change c on c.tenant_id = s.tenant_id and c.change_set_id = s.change_set_id
          and c.kind = 2 and c.after ? 'stageId'
@@ -49,9 +49,10 @@ export function countMoves(
        left join lateral (
          select ps.at from change p
          join change_set ps on ps.tenant_id = p.tenant_id and ps.change_set_id = p.change_set_id
-         where p.tenant_id = c.tenant_id and p.record_id = c.record_id and p.change_set_id < c.change_set_id
+         where p.tenant_id = c.tenant_id and p.record_id = c.record_id
+           and (p.version, p.change_set_id) < (c.version, c.change_set_id)
            and (p.kind = 1 or p.kind = 2 and p.after ? 'stageId') and ps.undone_by is null and ps.undo_of is null
-         order by p.change_set_id desc limit 1) e on true
+         order by p.version desc, p.change_set_id desc limit 1) e on true
        where s.tenant_id = $1 and s.at >= $3 and s.at < $4 and r.level = $2 and ${scope}
          and s.undone_by is null and s.undo_of is null and s.action <> 'deleteStage') m
      group by 1, 2`,

@@ -56,6 +56,15 @@ describe('the stages that a record has been in', () => {
     ])
   })
 
+  it('never end before they began, where a job wrote into a set that was opened earlier', () => {
+    const late = { ...move(4, 20, 30), at: at(2) }
+    expect(shown([born, { ...move(3, 10, 20), at: at(9) }, late], 30)).toEqual([
+      [30, 9, null],
+      [20, 9, 9],
+      [10, 1, 9],
+    ])
+  })
+
   it('leave out times without a stage', () => {
     expect(shown([born, move(4, 10, null), move(6, null, 20)], 20)).toEqual([
       [20, 6, null],

@@ -55,9 +55,15 @@ export function staysOf(changes: readonly StageChange[], present: number | null,
     began,
     ...moves.map(({ after, at, actorId, changeSetId }) => ({ stageId: after, at, actorId, changeSetId })),
   ]
-  return entries
+  // A job may write into a set that was opened before the move that it follows.
+  let latest = began.at
+  const ordered = entries.map((entry) => {
+    latest = entry.at > latest ? entry.at : latest
+    return { ...entry, at: latest }
+  })
+  return ordered
     .map(({ stageId, at, actorId, changeSetId }, index) => {
-      const leftAt = entries[index + 1]?.at ?? null
+      const leftAt = ordered[index + 1]?.at ?? null
       return { stageId, enteredAt: at, leftAt, actorId, changeSetId }
     })
     .filter((stay): stay is Stay => stay.stageId !== null)

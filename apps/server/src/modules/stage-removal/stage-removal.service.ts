@@ -1,7 +1,7 @@
 import type { RemoveStage, StageRemoval } from '@steward/contracts/stage-removal'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
-import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
 import { breathe } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -13,13 +13,13 @@ import {
   countInStage,
   findRemoval,
   insertRemoval,
-  isTarget,
   listInStage,
   lockRemoval,
   movingSource,
   noteMoved,
   type Removal,
 } from './stage-removal.store.ts'
+import { refuseTarget } from './stage-removal.target.ts'
 
 export interface RemovalNeighbours {
   audit: AuditService
@@ -64,10 +64,7 @@ export function createRemovalService(platform: Platform, neighbours: RemovalNeig
       moveTo,
       at,
     })
-    if (await isTarget(tx, tenantId, stageId)) {
-      const message = `Records are moving into "${stage.displayName}" just now. Wait until they are there.`
-      throw new AppError('conflict', 'lifecycle.target', message)
-    }
+    await refuseTarget(tx, tenantId, stageId, stage.displayName)
     const total = await countInStage(tx, tenantId, stageId)
     if (total > 0 && target === null) {
       throw invalid('lifecycle.move_to', {

@@ -109,6 +109,24 @@ describe('deleting a stage', () => {
     expect(kept).toMatchObject({ displayName: `Stage ${serial}`, closing: false })
   })
 
+  it('is not done again while records of another stage move into it', async () => {
+    const { changeSetId } = good(await remove(stage)).data as StageRemoval
+    const undone = await undo(admin, changeSetId)
+    const other = await addStage(`Other ${serial}`)
+    const { owner } = app.application.platform.database
+    const { rows } = await owner.query(
+      `insert into stage_removal (tenant_id, stage_id, move_to, user_id, change_set_id, requested_at, total)
+       values ($1, $2, $3, $4, $5, now(), 1) returning removal_id`,
+      [app.tenantId, other, stage, admin.actor.userId, undone.changeSetId],
+    )
+    const refused = await admin.post(`core/change-sets/${undone.changeSetId}/undo`)
+    expect([refused.status, refused.body.reason]).toEqual([409, 'lifecycle.target'])
+    expect((await names()).includes(`Stage ${serial}`)).toBe(true)
+    await owner.query('delete from stage_removal where removal_id = $1', [rows[0]?.removal_id])
+    await undo(admin, undone.changeSetId as number)
+    expect((await names()).includes(`Stage ${serial}`)).toBe(false)
+  })
+
   it('brings it back under another name where somebody took its own', async () => {
     const { changeSetId } = good(await remove(stage)).data as StageRemoval
     await addStage(`stage ${serial}`)

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RemovalNeighbours } from './stage-removal.service.ts'
 import { countInStage, findRemovalOf, type Removal } from './stage-removal.store.ts'
+import { refuseTarget } from './stage-removal.target.ts'
 
 function refuse(actor: Actor, { finishedAt }: Removal): void {
   if (!may(actor, 'lifecycle.administer')) {
@@ -25,14 +26,18 @@ export function createRemovalUndo(platform: Platform, { audit, lifecycle, ledger
     return removal && { removal, brings: root.undos % 2 === 0 }
   }
 
+  async function nameOf(tenantId: number, stageId: number): Promise<string> {
+    const name = (await lifecycle.stages(tenantId)).named.get(stageId)?.displayName ?? ''
+    return name.replace(/ \(deleted\)$/, '')
+  }
+
   async function tell(tx: Tx, actor: Actor, stageId: number, brings: boolean): Promise<void> {
-    const name = (await lifecycle.stages(actor.tenantId)).named.get(stageId)?.displayName ?? ''
-    const plain = name.replace(/ \(deleted\)$/, '')
+    const name = await nameOf(actor.tenantId, stageId)
     await audit.write(tx, actor.tenantId, {
       action: brings ? 'lifecycle_stage.restored' : 'lifecycle_stage.deleted',
-      summary: `${brings ? 'Brought back' : 'Deleted again'} the lifecycle stage ${plain}`,
+      summary: `${brings ? 'Brought back' : 'Deleted again'} the lifecycle stage ${name}`,
       actor,
-      subject: { kind: 'lifecycle_stage', id: stageId, name: plain },
+      subject: { kind: 'lifecycle_stage', id: stageId, name },
     })
   }
 
@@ -45,7 +50,10 @@ export function createRemovalUndo(platform: Platform, { audit, lifecycle, ledger
       const { removal, brings } = found
       refuse(actor, removal)
       if (brings) await lifecycle.closing.bringBack(tx, tenantId, removal.stageId)
-      else await lifecycle.closing.closeAgain(tx, tenantId, removal.stageId, platform.clock.now())
+      else {
+        await lifecycle.closing.closeAgain(tx, tenantId, removal.stageId, platform.clock.now())
+        await refuseTarget(tx, tenantId, removal.stageId, await nameOf(tenantId, removal.stageId))
+      }
       await tell(tx, actor, removal.stageId, brings)
       return () => lifecycle.forget(tenantId)
     },

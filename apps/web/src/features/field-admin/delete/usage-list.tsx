@@ -18,7 +18,7 @@ export function UsageList({ fieldId }: { fieldId: number }) {
       </div>
     )
   }
-  const { records, uses } = data
+  const { records = 0, uses } = data
   if (records === 0 && uses.length === 0)
     return <p className="text-2">Nothing uses it, and no record holds a value.</p>
   return (
