@@ -27,14 +27,14 @@ export const tableSettingsSchema = z
   .object({
     format: z.enum(['csv', 'xlsx']),
     encoding: z.enum(encodings),
-    delimiter: z.string().min(1).max(4),
+    delimiter: z.string().length(1, 'Cells are separated by one character.'),
     // Empty where quotes mean nothing in the file.
     quote: z.string().max(1),
     header: z.boolean(),
     // Physical lines to leave out at the top, in a workbook rows of the sheet.
     skipLines: z.int().min(0).max(1000),
     // Lines that begin with this are left out.
-    comment: z.string().max(4).optional(),
+    comment: z.string().max(1, 'Remarks begin with one character.').optional(),
     // The first sheet where none is named.
     sheet: z.string().max(255).optional(),
     // The decimal separator of the file's numbers, as far as it can be told.

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { givesUpSoon, lostSoon } from '../../platform/db/pool.ts'
 
 /** The classes of the advisory locks: one for a tenant's jobs that write, one for each preview. */
 const writerClass = 7377
@@ -15,10 +16,15 @@ export async function asOnlyRunner(
   { tenantId, jobId, preview }: { tenantId: number; jobId: number; preview: boolean },
   work: () => Promise<void>,
 ): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'steward-bulk' })
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'steward-bulk',
+    ...lostSoon,
+  })
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await client.query(givesUpSoon)
     const key = preview ? [previewClass, jobId % 2_147_483_647] : [writerClass, tenantId]
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, $2) as free', key)
     if (!rows[0]?.free) return false

@@ -54,7 +54,11 @@ export function createFileStoring(platform: Platform, storage: FileStorage) {
     const arrival = new Arrival(name)
     const [sending, writing] = await Promise.allSettled([
       pipeline(asSent(name, bytes), arrival),
-      storage.write(path, arrival),
+      storage.write(path, arrival).catch((error: unknown) => {
+        // A storage that fails before it reads would leave the sender waiting for good.
+        arrival.destroy(error as Error)
+        throw error
+      }),
     ])
     const [failure, writeFailure] = [reasonOf(sending), reasonOf(writing)]
     if (failure instanceof AppError) throw failure

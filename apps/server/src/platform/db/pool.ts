@@ -18,6 +18,13 @@ pg.types.setTypeParser(int4Array, (text) => (text === '{}' ? [] : text.slice(1, 
  */
 export const lostSoon = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
+/**
+ * The database takes a machine that fell silent for lost after 25 seconds, and not after two hours, so that its
+ * locks are free. By statements: poolers refuse what stands in the options of a connection.
+ */
+export const givesUpSoon =
+  'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
+
 export interface PoolOptions {
   url: string
   /** Most connections. */
@@ -38,7 +45,7 @@ function settingsOf({ fenced, longest }: PoolOptions): string {
   // One statement keeps one processor busy: with helpers of the database, one company's would take them all.
   const role = fenced ? 'set role steward_app; set max_parallel_workers_per_gather = 0; ' : ''
   const timeout = longest === undefined ? '' : `; set statement_timeout = ${longest}`
-  return `${role}set jit = off; set timezone = 'UTC'${timeout}`
+  return `${role}set jit = off; set timezone = 'UTC'; ${givesUpSoon}${timeout}`
 }
 
 /** Opens a pool. A fenced one finds nothing until a tenant is set. */

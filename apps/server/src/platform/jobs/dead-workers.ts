@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { lostSoon } from '../db/pool.ts'
+import { givesUpSoon, lostSoon } from '../db/pool.ts'
 
 /**
  * A job that a process holds stays locked when that process is killed. So every worker process
@@ -15,12 +15,6 @@ const lockClass = 7370
 const lookEvery = 3000
 /** How long to wait before the lock is taken anew whose connection broke. Milliseconds. */
 const retryAfter = 300
-/**
- * The database takes a machine that fell silent for lost after 25 seconds, and not after two hours. By
- * statements: poolers refuse what stands in the options of a connection.
- */
-const givesUpSoon =
-  'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
 
 type Log = Pick<Logger, 'warn'>
 

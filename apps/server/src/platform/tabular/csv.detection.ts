@@ -91,10 +91,12 @@ function detectLayout(split: DelimiterFinding, overrides: Partial<TableSettings>
   return comment === undefined ? { skipLines } : { skipLines, comment }
 }
 
-/** Lines that start with # among the rows are remarks if none of them fits the table. */
+/** Lines that start with a lone # among the rows are remarks if none of them fits the table; `#1 Realty` is a name. */
 function likelyComment(rows: NumberedRow[], width: number): string | undefined {
   const marked = rows.filter(({ cells }) => cells[0]?.startsWith('#'))
-  return width > 1 && marked.length > 0 && marked.every(({ cells }) => cells.length !== width)
+  return width > 1 &&
+    marked.length > 0 &&
+    marked.every(({ cells }) => cells.length !== width && !/^#[\p{L}\d]/u.test(cells[0] ?? ''))
     ? '#'
     : undefined
 }

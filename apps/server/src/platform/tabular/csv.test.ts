@@ -93,6 +93,25 @@ describe('header and layout', () => {
     expect(sample[0]).toEqual(['#1 Autos', 'Rome'])
   })
 
+  it('reads no remark into a name with # that is damaged', async () => {
+    const { settings } = await detect('name,city,note\n#1 Realty\nAcme,Oslo,x\n#2 Realty,Rome,y\n')
+    expect(settings.comment).toBeUndefined()
+  })
+
+  it.each([
+    ['sep=,\r\nName,About\r\nA,x\r\n', ','],
+    ['"sep=;"\nName;About\nA,b;x\n', ';'],
+  ])('takes the delimiter from the first line of %j', async (text, delimiter) => {
+    const { settings, columns, notes } = await detect(text)
+    expect([settings.delimiter, settings.skipLines, columns]).toEqual([delimiter, 1, ['Name', 'About']])
+    expect(notes.join(' ')).toContain('as the first line says')
+  })
+
+  it('reads texts that begin with letters by which other files are known', async () => {
+    const { columns } = await detect('MZ-Nr;Name\n1;A\n')
+    expect(columns).toEqual(['MZ-Nr', 'Name'])
+  })
+
   it.each([',', ';', '\t', '|', '^', '~'])('finds the delimiter %j', async (delimiter) => {
     const text =
       ['name', 'amount', 'note'].join(delimiter) + '\n' + ['x', '"1,5;2|3"', 'a: b'].join(delimiter) + '\n'

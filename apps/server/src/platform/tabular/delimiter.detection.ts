@@ -54,6 +54,11 @@ export function detectDelimiter(
     const note = `The delimiter is ${delimiterName(fixed.delimiter)}, as chosen.`
     return { ...trial(fixed.delimiter), quote, note }
   }
+  const told = /^"?sep=(.)"?\r?\n/i.exec(text)?.[1]
+  if (told !== undefined) {
+    const note = `The delimiter is ${delimiterName(told)}, as the first line says.`
+    return { ...trial(told), quote, note }
+  }
   const best = bestOf(common.map(trial)) ?? bestOf(rare.map(trial))
   if (best) {
     const note = `The delimiter is ${delimiterName(best.delimiter)}: most rows then have ${best.width} cells.`

@@ -1,19 +1,24 @@
 import { TableError } from './table.contract.ts'
 
+/** What is none of ours by its first bytes. */
 const signatures: [string, string][] = [
   ['255044462d', 'a PDF document'],
   ['89504e470d0a1a0a', 'a PNG picture'],
   ['ffd8ff', 'a JPEG picture'],
-  ['47494638', 'a GIF picture'],
-  ['4d5a', 'a Windows program'],
   ['7f454c46', 'a program'],
   ['1f8b', 'a gzip archive'],
   ['377abcaf271c', 'a 7-Zip archive'],
   ['526172211a07', 'a RAR archive'],
-  ['425a68', 'a bzip2 archive'],
   ['53514c69746520666f726d6174', 'an SQLite database'],
-  ['50415231', 'a Parquet file'],
   ['7b5c727466', 'a rich text document'],
+]
+
+/** The same in letters, with which a text may begin as well; no text has a zero byte there. */
+const letters: [string, string][] = [
+  ['47494638', 'a GIF picture'],
+  ['4d5a', 'a Windows program'],
+  ['425a68', 'a bzip2 archive'],
+  ['50415231', 'a Parquet file'],
 ]
 
 const whatWorks = 'Upload a CSV file or an Excel workbook (.xlsx).'
@@ -41,7 +46,8 @@ function oldExcel(): TableError {
 }
 
 function refuseOthers(hex: string, head: Buffer): void {
-  const known = signatures.find(([signature]) => hex.startsWith(signature))
+  const all = head.includes(0) ? [...signatures, ...letters] : signatures
+  const known = all.find(([signature]) => hex.startsWith(signature))
   if (known) throw new TableError('not_a_table', `This is ${known[1]}, not a table. ${whatWorks}`)
   if (hex.startsWith('fffe0000') || hex.startsWith('0000feff')) {
     throw new TableError(

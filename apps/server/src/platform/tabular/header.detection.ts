@@ -35,6 +35,7 @@ export function rowsBeforeTable(rows: NumberedRow[], width: number): number {
 
 function isRemark(rows: NumberedRow[], at: number, width: number): boolean {
   const cells = rows[at]?.cells ?? []
+  if (at === 0 && /^"?sep=/i.test(cells[0] ?? '')) return true
   if (width < 2) return false
   if (cells.length === 1 || (cells[0]?.startsWith('#') && cells.length !== width)) return true
   if (width < 3 || filled(cells) !== 1) return false

@@ -17,13 +17,13 @@ export async function* readXlsx(
     let index = 0
     let batch: TableRow[] = []
     for await (const { rows, share } of sheetRows(workbook, chooseSheet(workbook.sheets, settings.sheet))) {
-      for (const { line, cells } of rows) {
+      for (const { line, cells, unknown } of rows) {
         if (line <= settings.skipLines) continue
         if (header === undefined) {
           header = cells
           if (settings.header) continue
         }
-        batch.push(sheetRow({ line, index, cells }, header, settings))
+        batch.push(sheetRow({ line, index, cells }, header, settings, unknown))
         index += 1
         if (batch.length < batchRows) continue
         yield { rows: batch, bytesRead: Math.round(bytesTotal * share), bytesTotal }
@@ -37,9 +37,21 @@ export async function* readXlsx(
 }
 
 /** A sheet leaves out the empty cells at the end of a row, so they are put back. */
-function sheetRow(row: TableRow, header: string[], settings: TableSettings): TableRow {
+function sheetRow(
+  row: TableRow,
+  header: string[],
+  settings: TableSettings,
+  unknown: number | undefined,
+): TableRow {
   while (row.cells.length < header.length) row.cells.push('')
   const problem = settings.header ? rowProblem(row, header, settings, 0) : undefined
   if (problem !== undefined) row.problem = problem
+  else if (unknown !== undefined) row.problem = noValue(row, header, unknown)
   return row
+}
+
+function noValue({ line }: TableRow, header: string[], column: number): string {
+  const name = header[column]?.trim() || `Column ${column + 1}`
+  const what = `Row ${line}: the file does not hold the value of the formula in "${name}".`
+  return `${what} Open it in Excel, save it, and upload it again.`
 }

@@ -8,6 +8,8 @@ export interface SheetRow {
   /** The 1-based row of the sheet. */
   line: number
   cells: string[]
+  /** The column (from 0) of the first formula whose value the file does not hold. */
+  unknown?: number
 }
 
 /** The rows of a sheet that are not empty, in pieces, with the share (0 to 1) read. Throws TableError. */
@@ -40,6 +42,9 @@ function rowHandlers(workbook: Workbook, strings: SharedStrings, sink: (row: She
   let value = ''
   let listening = false
   let phonetic = false
+  let isFormula = false
+  let hasValue = false
+  let unknown: number | undefined
 
   function openTag(tag: string, attributes: Record<string, string>): void {
     listening = false
@@ -48,26 +53,34 @@ function rowHandlers(workbook: Workbook, strings: SharedStrings, sink: (row: She
       cells = []
       length = 0
       column = -1
+      unknown = undefined
     } else if (tag === 'c') {
       column = columnOf(attributes['r']) ?? column + 1
       type = attributes['t'] ?? 'n'
       style = Number(attributes['s'] ?? 0)
       value = ''
+      isFormula = false
+      hasValue = false
     } else if (tag === 'rPh') phonetic = true
-    else listening = tag === 'v' || (tag === 't' && !phonetic)
+    else if (tag === 'f') isFormula = true
+    else {
+      listening = tag === 'v' || (tag === 't' && !phonetic)
+      hasValue ||= listening
+    }
   }
 
   function closeTag(tag: string): void {
     listening = false
     if (tag === 'rPh') phonetic = false
     else if (tag === 'c') endCell()
-    else if (tag === 'row' && cells.length > 0) {
-      sink({ line, cells })
+    else if (tag === 'row' && (cells.length > 0 || unknown !== undefined)) {
+      sink({ line, cells, ...(unknown !== undefined && { unknown }) })
       cells = []
     }
   }
 
   function endCell(): void {
+    if (isFormula && !hasValue) unknown ??= column
     const text = cellText()
     if (text === '') return
     if (column >= maxColumns) throw tooWide(line)

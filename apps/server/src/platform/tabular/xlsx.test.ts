@@ -62,6 +62,37 @@ describe('cells of a workbook', () => {
     expect(await allCells(file)).toEqual([expected])
   })
 
+  it('reads percentages as percentages, and keeps the zeros before a number', async () => {
+    const formats = ['0%', '0.00%', '00000', '0.0']
+    const cells: [number, number][] = [
+      [1, 0.25],
+      [2, 1],
+      [3, 123],
+      [3, -7],
+      [4, 0.07],
+    ]
+    const row = `<row r="2">${cells.map(([style, value]) => `<c s="${style}"><v>${value}</v></c>`).join('')}</row>`
+    const sheet = textRow(1, ['A', 'B', 'C', 'D', 'E']) + row
+    const file = await folder.file(workbook({ sheets: { S: sheet }, formats }), 'percent.xlsx')
+    expect(await allCells(file)).toEqual([['25%', '100%', '00123', '-7', '0.07']])
+  })
+
+  it('reads texts in CDATA, and says which formula has no value', async () => {
+    const rows = [
+      textRow(1, ['Name', 'About']),
+      '<row r="2"><c t="inlineStr"><is><t><![CDATA[R&D]]></t></is></c><c t="str"><f>A2</f><v></v></c></row>',
+      '<row r="3"><c t="inlineStr"><is><t>Kept</t></is></c><c t="str"><f>A3&amp;"x"</f></c></row>',
+    ]
+    const file = await folder.file(workbook({ sheets: { S: rows.join('') } }), 'formulas.xlsx')
+    const { settings } = await detectTable(file, 'formulas.xlsx')
+    const problem =
+      'Row 3: the file does not hold the value of the formula in "About". Open it in Excel, save it, and upload it again.'
+    expect(await allRows(file, settings)).toEqual([
+      { line: 2, index: 0, cells: ['R&D', ''] },
+      { line: 3, index: 1, cells: ['Kept', ''], problem },
+    ])
+  })
+
   it('puts sparse cells into their columns and names rows that are too wide', async () => {
     const rows = `${textRow(1, ['A', 'B', 'C'])}<row r="3"><c r="C3"><v>7</v></c></row><row r="9"><c r="E9"><v>8</v></c></row>`
     const file = await folder.file(workbook({ sheets: { S: rows } }), 'sparse.xlsx')

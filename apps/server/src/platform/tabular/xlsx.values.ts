@@ -1,32 +1,38 @@
-/** What the number format of a cell makes of its number. */
-export type NumberKind = 'number' | 'date' | 'time'
+/** What the number format of a cell makes of its number. A number: so many digits, with zeros before it. */
+export type NumberKind = 'number' | 'percent' | 'date' | 'time' | number
 
 const dayMilliseconds = 86_400_000
 
 /** The kind of a number format by its built-in number or its code, such as `dd/mm/yyyy hh:mm`. */
 export function numberKind(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return builtInKind(id)
+  if (/^0{2,30}$/.test(code)) return code.length
   const signs = code
     .replaceAll(/"[^"]*"|\\.|_.|\*./g, '')
     .replaceAll(/\[(?![hms]+\])[^\]]*\]/gi, '')
     .toLowerCase()
-  if (/general|[0#?]/.test(signs.replaceAll(/[hms][.:,]0+|ss\.?0+/g, ''))) return 'number'
+  if (/general|[0#?]/.test(signs.replaceAll(/[hms][.:,]0+|ss\.?0+/g, '')))
+    return signs.includes('%') ? 'percent' : 'number'
   if (/[yd]/.test(signs)) return 'date'
   if (/[hs]/.test(signs)) return 'time'
   return signs.includes('m') ? 'date' : 'number'
 }
 
 function builtInKind(id: number): NumberKind {
+  if (id === 9 || id === 10) return 'percent'
   if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47)) return 'time'
   const dates = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
   return dates ? 'date' : 'number'
 }
 
-/** The text of a number cell: the shortest that says the number, or a date, or a time of day. */
+/** The text of a number cell: the shortest that says the number, or a percentage, a date, or a time of day. */
 export function numberText(raw: string, kind: NumberKind, from1904: boolean): string {
   const value = Number(raw)
   if (raw.trim() === '' || !Number.isFinite(value)) return raw
   if (kind === 'number') return shortest(value)
+  if (kind === 'percent') return `${shortest(value * 100)}%`
+  if (typeof kind === 'number')
+    return shortest(value).padStart(Number.isInteger(value) && value >= 0 ? kind : 0, '0')
   if (kind === 'time' && value >= 0) return timeText(Math.round(value * 86_400))
   return dateText(value, from1904) ?? shortest(value)
 }

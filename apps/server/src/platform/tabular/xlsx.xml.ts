@@ -34,6 +34,7 @@ export async function* parseXml(
     handlers.open?.(local(tag.name), tag.attributes)
   })
   parser.on('text', (text) => handlers.text?.(text))
+  parser.on('cdata', (text) => handlers.text?.(text))
   parser.on('closetag', (tag) => {
     silent = 0
     handlers.close?.(local(tag.name))
