@@ -7,7 +7,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useShortcut } from '../shortcuts.ts'
 import type { ValueLookups } from '../value/lookups.ts'
 import { FilterChip } from './filter-chip.tsx'
-import { itemsOf, ruleOf, type FilterItem } from './filter-model.ts'
+import { itemsOf, ruleOf, withConditions, type FilterItem } from './filter-model.ts'
 
 const FilterPopover = lazyPart(() => import('./filter-popover.tsx'), 'FilterPopover')
 
@@ -20,7 +20,12 @@ type FilterBarProps = {
   broken: ReadonlySet<string>
 }
 
-type Open = { anchor: HTMLElement; index: number }
+type Open = {
+  anchor: HTMLElement
+  index: number
+  /** The chips as the editor found them: what is edited is none of them while it is incomplete. */
+  items: readonly FilterItem[]
+}
 
 /** Chips that all must hold, each opening its editor, and a button that adds one. */
 export function FilterBar({ fields, lookups, rule, onChange, broken }: FilterBarProps) {
@@ -34,19 +39,17 @@ export function FilterBar({ fields, lookups, rule, onChange, broken }: FilterBar
     setOpenNow(next)
   }
 
-  function put(index: number, item: FilterItem | undefined) {
-    const next = [...items]
-    next.splice(index, 1, ...(item ? [item] : []))
-    onChange(ruleOf(next))
+  function remove(index: number) {
+    onChange(ruleOf(items.toSpliced(index, 1)))
   }
 
   function openNew() {
-    if (add.current) setOpen({ anchor: add.current, index: items.length })
+    if (add.current) setOpen({ anchor: add.current, index: items.length, items })
   }
 
   useShortcut('f', openNew, { label: 'Add a filter', group: 'List' })
 
-  const edited = open ? items[open.index] : undefined
+  const edited = open?.items[open.index]
   return (
     <>
       {items.map((item, index) => (
@@ -58,8 +61,8 @@ export function FilterBar({ fields, lookups, rule, onChange, broken }: FilterBar
           fields={fields}
           lookups={lookups}
           broken={broken}
-          onOpen={(anchor) => setOpen({ anchor, index })}
-          onRemove={() => put(index, undefined)}
+          onOpen={(anchor) => setOpen({ anchor, index, items })}
+          onRemove={() => remove(index)}
         />
       ))}
       <Button
@@ -69,7 +72,7 @@ export function FilterBar({ fields, lookups, rule, onChange, broken }: FilterBar
         icon={<IconFilterPlus aria-hidden />}
         onClick={openNew}
         onKeyDown={(event) => {
-          if (event.key === 'Backspace' && items.length > 0) put(items.length - 1, undefined)
+          if (event.key === 'Backspace' && items.length > 0) remove(items.length - 1)
         }}
       >
         Add filter
@@ -82,7 +85,7 @@ export function FilterBar({ fields, lookups, rule, onChange, broken }: FilterBar
             fields={fields}
             lookups={lookups}
             conditions={edited && 'any' in edited ? edited.any : []}
-            onChange={(any) => open && put(open.index, any.length > 0 ? { any } : undefined)}
+            onChange={(any) => open && onChange(withConditions(open.items, open.index, any))}
             onClose={() => setOpen(null)}
           />
         </Suspense>

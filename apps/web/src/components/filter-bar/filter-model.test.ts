@@ -8,6 +8,7 @@ import {
   idsOf,
   itemsOf,
   ruleOf,
+  withConditions,
   withIds,
   withOperator,
   type FilterItem,
@@ -50,6 +51,15 @@ describe('chips and rules', () => {
   it('drops a group that was emptied, because an empty or would match nothing', () => {
     expect(ruleOf([{ any: [alive] }, { any: [] }])).toEqual({ and: [alive] })
   })
+})
+
+it('changes one chip, takes it out while it is incomplete and puts it back into its place', () => {
+  const items = itemsOf({ and: [alive, poor] })
+  expect(withConditions(items, 0, [])).toEqual({ and: [poor] })
+  expect(withConditions(items, 0, [{ ...alive, operator: 'isTrue' }])).toEqual({
+    and: [{ ...alive, operator: 'isTrue' }, poor],
+  })
+  expect(withConditions(items, 2, [alive])).toEqual({ and: [alive, poor, alive] })
 })
 
 describe('choosing ids', () => {

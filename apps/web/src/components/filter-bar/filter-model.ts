@@ -40,6 +40,15 @@ export function ruleOf(items: readonly FilterItem[]): Rule {
   return { and: items.flatMap(ruleOfItem) }
 }
 
+/** The rule once a chip holds other conditions; without any it stands for nothing. */
+export function withConditions(
+  items: readonly FilterItem[],
+  index: number,
+  any: readonly Condition[],
+): Rule {
+  return ruleOf(items.toSpliced(index, 1, { any }))
+}
+
 /** Sets the ids that a field must have one of; none takes the condition away. */
 export function withIds(rule: Rule, field: string, ids: readonly number[]): Rule {
   const others = itemsOf(rule).filter(
