@@ -37,6 +37,9 @@ test.each(['abc', '1.2.3', '12a', '--1'])('%s is no number', (text) => {
   expect(parseNumber(text, 'en-US')).toBeNaN()
 })
 
-test.each(['en-US', 'de-DE', 'fr-FR', 'en-IN'])('what is shown in %s can be typed again', (locale) => {
-  expect(parseNumber(formatNumber(-9_876_543.21, 2, locale), locale)).toBe(-9_876_543.21)
-})
+test.each(['en-US', 'de-DE', 'fr-FR', 'en-IN', 'sv-SE', 'et-EE', 'he-IL'])(
+  'what is shown in %s can be typed again',
+  (locale) => {
+    expect(parseNumber(formatNumber(-9_876_543.21, 2, locale), locale)).toBe(-9_876_543.21)
+  },
+)

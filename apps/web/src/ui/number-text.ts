@@ -22,7 +22,8 @@ function withoutGroups(whole: string, group: string): string | undefined {
  */
 export function parseNumber(text: string, locale = readerLocale()): number | null {
   const { group, decimal } = signsOf(locale)
-  const bare = text.replaceAll(/[\s\u00A0\u202F'’]/g, '')
+  // Some locales write the sign of mathematics for minus, others a mark of direction before it.
+  const bare = text.replaceAll(/[\s\u00A0\u202F\u200E\u200F'’]/g, '').replaceAll('\u2212', '-')
   if (bare === '') return null
   const [whole = '', ...fractions] = bare.split(decimal)
   const digits = [withoutGroups(whole, group) ?? 'none', ...fractions].join('.')

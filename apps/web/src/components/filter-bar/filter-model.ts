@@ -41,11 +41,7 @@ export function ruleOf(items: readonly FilterItem[]): Rule {
 }
 
 /** The rule once a chip holds other conditions; without any it stands for nothing. */
-export function withConditions(
-  items: readonly FilterItem[],
-  index: number,
-  any: readonly Condition[],
-): Rule {
+export function withConditions(items: readonly FilterItem[], index: number, any: readonly Condition[]): Rule {
   return ruleOf(items.toSpliced(index, 1, { any }))
 }
 

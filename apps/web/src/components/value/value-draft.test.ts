@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { DataType } from '@steward/contracts/data-type'
 import type { LevelField } from '../../api/fields.ts'
+import { setReader } from '../../ui/reader.ts'
 import { createLookups } from './lookups.ts'
+import { valueTypeOf } from './type/value-types.ts'
 import { checkValue, draftText, readDraft } from './value-draft.ts'
 
 const currency = (id: number, code: string, symbol: string, isDefault = false) => ({
@@ -14,7 +16,17 @@ const currency = (id: number, code: string, symbol: string, isDefault = false) =
   isBase: isDefault,
   isDefault,
 })
-const lookups = createLookups([], [], [currency(1, 'USD', '$', true), currency(2, 'EUR', '€')])
+const lookups = createLookups(
+  [],
+  [],
+  [
+    currency(1, 'USD', '$', true),
+    currency(2, 'EUR', '€'),
+    currency(3, 'CAD', 'CA$'),
+    currency(4, 'ARS', '$'),
+    currency(5, 'SEK', 'kr'),
+  ],
+)
 
 const fieldOf = (dataType: DataType, required = false): LevelField => ({
   name: 'x',
@@ -28,6 +40,16 @@ const fieldOf = (dataType: DataType, required = false): LevelField => ({
   options: [],
 })
 
+afterEach(() => setReader({ locale: undefined, timeZone: undefined }))
+
+it.each(['en-US', 'sv-SE', 'en-AU'])('no two currencies look alike in %s', (locale) => {
+  setReader({ locale, timeZone: 'UTC' })
+  const texts = lookups.currencies.map(({ currencyDefinitionId }) =>
+    valueTypeOf(fieldOf('currency')).text({ currencyDefinitionId, value: 5 }, lookups, fieldOf('currency')),
+  )
+  expect(new Set(texts).size).toBe(texts.length)
+})
+
 describe('reading what was typed', () => {
   it.each<[DataType, string, unknown]>([
     ['number', '1,234.5', 1234.5],
@@ -36,6 +58,8 @@ describe('reading what was typed', () => {
     ['currency', '1,500', { currencyDefinitionId: 1, value: 1500 }],
     ['currency', '1500 eur', { currencyDefinitionId: 2, value: 1500 }],
     ['currency', '€20', { currencyDefinitionId: 2, value: 20 }],
+    ['currency', '100 CA$', { currencyDefinitionId: 3, value: 100 }],
+    ['currency', '$-20', { currencyDefinitionId: 1, value: -20 }],
     ['currency', '', null],
     ['date', '2027-03-01', '2027-03-01'],
     ['string', '  Oslo ', 'Oslo'],
@@ -47,6 +71,9 @@ describe('reading what was typed', () => {
   it.each<[DataType, string]>([
     ['number', 'abc'],
     ['currency', 'abc'],
+    ['currency', '1.5e3 USD'],
+    ['currency', '12abc USD'],
+    ['currency', '5 US$'],
     ['date', 'soon'],
     ['email', 'nobody'],
   ])('refuses %s %j with a sentence about the field', (dataType, text) => {
@@ -60,6 +87,26 @@ describe('reading what was typed', () => {
     expect(readDraft(fieldOf('currency'), '12', before, lookups)).toMatchObject({
       value: { currencyDefinitionId: 2, value: 12 },
     })
+  })
+
+  it('reads a sign that currencies share as the one that stood there', () => {
+    expect(readDraft(fieldOf('currency'), '$12', { currencyDefinitionId: 4, value: 10 }, lookups)).toEqual({
+      ok: true,
+      value: { currencyDefinitionId: 4, value: 12 },
+    })
+  })
+
+  it.each(['en-US', 'sv-SE', 'et-EE', 'lt-LT'])('reads in %s what the editor starts with', (locale) => {
+    setReader({ locale, timeZone: 'UTC' })
+    for (const currencyDefinitionId of [1, 2, 3, 4, 5]) {
+      const value = { currencyDefinitionId, value: -1234.5 }
+      const text = draftText(fieldOf('currency'), value, lookups)
+      expect(readDraft(fieldOf('currency'), text, null, lookups)).toEqual({ ok: true, value })
+    }
+    for (const type of ['number', 'percentage'] as const) {
+      const text = draftText(fieldOf(type), -1234.5, lookups)
+      expect(readDraft(fieldOf(type), text, null, lookups)).toEqual({ ok: true, value: -1234.5 })
+    }
   })
 
   it('does not let a required field be cleared', () => {

@@ -20,7 +20,8 @@ function formatOf(code: string, digits: number): Intl.NumberFormat {
     made = new Intl.NumberFormat(readerLocale(), {
       style: 'currency',
       currency: code,
-      currencyDisplay: 'narrowSymbol',
+      // No two currencies have one sign.
+      currencyDisplay: 'symbol',
       ...options,
     })
   } catch {
@@ -35,13 +36,7 @@ export function moneyText(money: FieldValue, lookups: ValueLookups): string {
   const { currencyDefinitionId, value } = money as CurrencyValue
   const currency = lookups.currency(currencyDefinitionId)
   const code = currency?.code ?? ''
-  const text = formatOf(code, Number.isInteger(value) ? 0 : (currency?.digits ?? 2)).format(value)
-  // Currencies that share a sign are told apart by their code.
-  const shared = lookups.currencies.some(
-    (other) => other.symbol === currency?.symbol && other.currencyDefinitionId !== currencyDefinitionId,
-  )
-  const ambiguous = shared && currencyDefinitionId !== lookups.defaultCurrencyId
-  return ambiguous && !text.includes(code) ? `${text} ${code}` : text
+  return formatOf(code, Number.isInteger(value) ? 0 : (currency?.digits ?? 2)).format(value)
 }
 
 /** An amount in the reader's currency; where there is no rate, in its own. */
@@ -79,20 +74,39 @@ function draft(money: FieldValue, lookups: ValueLookups): string {
   return code && lookups.currencies.length > 1 ? `${amount} ${code}` : amount
 }
 
+type Named = { currencyDefinitionId: number; sign: string; amount: string }
+
+/** What is left of a text that begins or ends with a sign. */
+function without(sign: string, text: string): string | undefined {
+  const [low, whole] = [sign.toLowerCase(), text.toLowerCase()]
+  if (low === '') return undefined
+  if (whole.startsWith(low)) return text.slice(sign.length)
+  return whole.endsWith(low) ? text.slice(0, -sign.length) : undefined
+}
+
+/** The currency that a text names, by the longest code or sign; of currencies that share one, the preferred. */
+function namedIn(text: string, preferred: number, { currencies }: ValueLookups): Named | undefined {
+  const named = currencies.flatMap(({ currencyDefinitionId, code, symbol }) =>
+    [code, symbol].flatMap((sign): Named[] => {
+      const amount = without(sign, text)
+      return amount === undefined ? [] : [{ currencyDefinitionId, sign, amount }]
+    }),
+  )
+  const isPreferred = (one: Named) => Number(one.currencyDefinitionId === preferred)
+  return named.toSorted(
+    (one, other) => other.sign.length - one.sign.length || isPreferred(other) - isPreferred(one),
+  )[0]
+}
+
 /** An amount, with the code or the sign of its currency before or after it when another one is meant. */
 function read(text: string, before: FieldValue | null, lookups: ValueLookups): unknown {
-  const named = lookups.currencies.find(({ code, symbol }) =>
-    [code.toLowerCase(), symbol.toLowerCase()].some(
-      (sign) => sign && (text.toLowerCase().startsWith(sign) || text.toLowerCase().endsWith(sign)),
-    ),
-  )
-  const kept = (before as CurrencyValue | null)?.currencyDefinitionId
-  const amount = parseNumber(named ? text.replaceAll(/[^\d.,'\s+-]/g, '') : text)
-  if (amount === null) return null
-  return {
-    currencyDefinitionId: named?.currencyDefinitionId ?? kept ?? lookups.defaultCurrencyId,
-    value: amount,
+  const kept = (before as CurrencyValue | null)?.currencyDefinitionId ?? lookups.defaultCurrencyId
+  const { currencyDefinitionId, amount } = namedIn(text, kept, lookups) ?? {
+    currencyDefinitionId: kept,
+    amount: text,
   }
+  const value = parseNumber(amount)
+  return value === null ? null : { currencyDefinitionId, value }
 }
 
 export const currencyTypes = {
