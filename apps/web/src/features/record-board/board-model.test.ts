@@ -73,8 +73,12 @@ describe('moving a card', () => {
 })
 
 it('adds a page without showing a card twice', () => {
-  const page = [record(12, 'cedar', 5), record(13, 'Elm', 25), record(21, 'Birch')]
-  expect(shape(withPage(board, account, 1, page))[0]).toEqual([3, 40, [11, 12, 13]])
+  const data = [record(12, 'cedar', 5), record(13, 'Elm', 25), record(21, 'Birch')]
+  expect(shape(withPage(board, account, 1, { data, totalItemCount: 3 }))[0]).toEqual([3, 40, [11, 12, 13]])
+})
+
+it('takes the count of a page, so that no more cards are awaited than there are', () => {
+  expect(shape(withPage(board, account, 1, { data: [], totalItemCount: 2 }))[0]).toEqual([2, 40, [11, 12]])
 })
 
 it('finds a card with its column and place', () => {

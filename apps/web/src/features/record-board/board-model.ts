@@ -1,7 +1,7 @@
 import type { Rule } from '@steward/conditions'
 import type { Board, BoardColumn } from '@steward/contracts/board'
 import type { Level } from '@steward/contracts/level'
-import type { RecordBody } from '@steward/contracts/record'
+import type { RecordBody, RecordList } from '@steward/contracts/record'
 import type { LevelField } from '../../api/fields.ts'
 import type { RecordOrder } from '../../api/list/record-sort.ts'
 import { recordId } from '../../api/records.ts'
@@ -117,14 +117,19 @@ export function withRecord(board: Board, level: Level, record: RecordBody): Boar
   return { ...board, columns }
 }
 
-/** A column with the records of a further page, each once. */
-export function withPage(board: Board, level: Level, key: ColumnKey, page: readonly RecordBody[]): Board {
+/** A column with the records of a further page, each once, and as many in all as the page tells. */
+export function withPage(
+  board: Board,
+  level: Level,
+  key: ColumnKey,
+  { data, totalItemCount: count }: Pick<RecordList, 'data' | 'totalItemCount'>,
+): Board {
   const known = new Set(
     board.columns.flatMap(({ records }) => records.map((record) => recordId(level, record))),
   )
-  const fresh = page.filter((record) => !known.has(recordId(level, record)))
+  const fresh = data.filter((record) => !known.has(recordId(level, record)))
   const columns = board.columns.map((column) =>
-    column.key === key ? { ...column, records: [...column.records, ...fresh] } : column,
+    column.key === key ? { ...column, count, records: [...column.records, ...fresh] } : column,
   )
   return { ...board, columns }
 }
