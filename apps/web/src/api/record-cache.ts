@@ -1,9 +1,10 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Level } from '@steward/contracts/level'
+import { levels, type Level } from '@steward/contracts/level'
 import type { RecordBody, RecordList } from '@steward/contracts/record'
 import { historyKey } from './record-history.ts'
 import { recordTotalsKey } from './list/record-totals.ts'
-import { overviewsKey, recordId, recordListsKey, recordQuery } from './records.ts'
+import { readRelated } from './list/shown-rows.ts'
+import { boardsKey, overviewsKey, recordId, recordListsKey, recordQuery } from './records.ts'
 
 type Change = (record: RecordBody) => RecordBody
 
@@ -45,18 +46,48 @@ export function patchRecords(client: QueryClient, level: Level, changes: Readonl
   )
 }
 
+/** Whether a record has the owner and the parents that it had, whose fields lists show beside it. */
+function sameRelations({ globalFields: one }: RecordBody, { globalFields: other }: RecordBody): boolean {
+  return (
+    one.owners[0]?.id === other.owners[0]?.id &&
+    one.organization?.id === other.organization?.id &&
+    one.account?.id === other.account?.id
+  )
+}
+
+/** The levels whose records hang under those of a level, and show what those are. */
+const below = (level: Level) => (level.id < 3 ? levels.slice(level.id) : [])
+
 /**
- * Takes what the server answered, wherever the record is held. An answer that is older than what is held changes nothing.
+ * Takes what the server answered, wherever the record is held. An answer that is older than what is held changes
+ * nothing. `before`: the record as it was, where what is held shows the change already.
  */
-export function putRecord(client: QueryClient, level: Level, answer: RecordBody): void {
+export function putRecord(
+  client: QueryClient,
+  level: Level,
+  answer: RecordBody,
+  before = client.getQueryData(recordQuery(level, recordId(level, answer)).queryKey),
+): void {
   const id = recordId(level, answer)
-  patchRecord(client, level, id, (held) => (held.version > answer.version ? held : answer))
+  // Fields of parents and of the owner come with lists only.
+  patchRecord(client, level, id, (held) => (held.version > answer.version ? held : { ...held, ...answer }))
+  if (before && !sameRelations(before, answer)) {
+    void client.invalidateQueries({ queryKey: recordListsKey(level), refetchType: 'none' })
+    // What cannot be read now comes when the list is shown next.
+    readRelated(client, level, id).catch(() => undefined)
+  }
   void client.invalidateQueries({ queryKey: historyKey(level, id) })
   void client.invalidateQueries({ queryKey: recordTotalsKey(level) })
+  // A board on the screen shows what was done on it.
+  void client.invalidateQueries({ queryKey: boardsKey(level), type: 'inactive', refetchType: 'none' })
+  for (const { name } of below(level)) {
+    void client.invalidateQueries({ queryKey: ['records', name], refetchType: 'none' })
+  }
 }
 
 /** Asks again for everything that may look different once records of a level came, went or moved. */
 export function refreshRecords(client: QueryClient, level: Level): Promise<void> {
   void client.invalidateQueries({ queryKey: overviewsKey })
+  for (const { name } of below(level)) void client.invalidateQueries({ queryKey: ['records', name] })
   return client.invalidateQueries({ queryKey: ['records', level.name] })
 }

@@ -63,6 +63,11 @@ export function recordListsKey(level: Level) {
   return ['records', level.name, 'list'] as const
 }
 
+/** All boards of a level, whatever their view. */
+export function boardsKey(level: Level) {
+  return ['records', level.name, 'board'] as const
+}
+
 async function listRecords(
   level: Level,
   view: RecordView,

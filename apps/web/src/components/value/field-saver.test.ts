@@ -20,7 +20,7 @@ const record = (version: number, customFields: Record<string, string>) =>
     accountId: 1,
     level: 2,
     version,
-    globalFields: { name: 'Northwind' },
+    globalFields: { name: 'Northwind', owners: [] },
     customFields,
   }) as unknown as RecordBody
 const { queryKey } = recordQuery(account, 1)

@@ -64,9 +64,9 @@ export function createFieldSaver(client: QueryClient, level: Level): FieldSaver 
     void client.invalidateQueries({ queryKey: ['records', level.name], predicate: isOnItsWay })
   }
 
-  function take(id: number, answer: RecordBody) {
+  function take(id: number, answer: RecordBody, before?: RecordBody) {
     versions.set(id, answer.version)
-    putRecord(client, level, answer)
+    putRecord(client, level, answer, before)
     showWaiting(id)
     dropOlder()
   }
@@ -84,7 +84,7 @@ export function createFieldSaver(client: QueryClient, level: Level): FieldSaver 
     if (!isConflict) return options.onRefused(save, error)
     try {
       const theirs = await client.fetchQuery({ ...recordQuery(level, id), staleTime: 0 })
-      take(id, theirs)
+      take(id, theirs, save.record)
       options.onConflict(save, theirs, error)
     } catch {
       options.onRefused(save, error)
@@ -97,7 +97,7 @@ export function createFieldSaver(client: QueryClient, level: Level): FieldSaver 
       const since = Math.max(version, versions.get(id) ?? 0)
       const answer = await saveFields(level, id, { [field.name]: value }, since)
       waiting.delete(save)
-      take(id, answer.data)
+      take(id, answer.data, record)
       options.onSaved(save, answer)
     } catch (error) {
       waiting.delete(save)

@@ -6,7 +6,7 @@ import type { Level } from '@steward/contracts/level'
 import type { RecordList } from '@steward/contracts/record'
 import { api, send } from '../../api/client.ts'
 import { orderText, type RecordOrder } from '../../api/list/record-sort.ts'
-import { pathsOf } from '../../api/records.ts'
+import { boardsKey, pathsOf } from '../../api/records.ts'
 
 /** What a board asks for. */
 export interface BoardView {
@@ -67,11 +67,6 @@ export function listColumn(
 
 /** How many pages of a column are there. */
 const pagesOf = ({ records }: Pick<BoardColumn, 'records'>) => Math.ceil(records.length / boardPageSize)
-
-/** All boards of a level, whatever their view. */
-export function boardsKey(level: Level) {
-  return ['records', level.name, 'board'] as const
-}
 
 async function readBoard(
   level: Level,

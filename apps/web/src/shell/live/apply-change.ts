@@ -1,32 +1,13 @@
-import type { Query, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ChangeNotice } from '@steward/contracts/change-feed'
 import { levels, levelOf, type Level } from '@steward/contracts/level'
-import type { RecordBody, RecordList } from '@steward/contracts/record'
+import type { RecordBody } from '@steward/contracts/record'
 import { patchRecord, recordChildrenKey } from '../../api/record-cache.ts'
 import { recordTotalsKey } from '../../api/list/record-totals.ts'
+import { shownIn } from '../../api/list/shown-rows.ts'
 import { historyKey } from '../../api/record-history.ts'
-import { readRecords, recordId, recordListsKey, recordQuery, type RecordView } from '../../api/records.ts'
+import { readRecords, recordId, recordListsKey, recordQuery } from '../../api/records.ts'
 import { flashRecord, tellChange } from '../../components/live/live-changes.ts'
-
-type Shown = { view: RecordView; ids: Set<number> }
-
-/** What the open lists of a level show of some records. */
-function shownIn(client: QueryClient, level: Level, ids: ReadonlySet<number>): Shown[] {
-  const windows = client
-    .getQueryCache()
-    .findAll({ queryKey: recordListsKey(level), type: 'active' }) as unknown as Query<RecordList>[]
-  const views = new Map<string, Shown>()
-  for (const { queryKey, state } of windows) {
-    const view = queryKey[3] as RecordView
-    const here = (state.data?.data ?? []).map((record) => recordId(level, record)).filter((id) => ids.has(id))
-    if (here.length === 0) continue
-    const key = JSON.stringify(view.columns)
-    const shown = views.get(key) ?? { view, ids: new Set() }
-    for (const id of here) shown.ids.add(id)
-    views.set(key, shown)
-  }
-  return [...views.values()]
-}
 
 /** Shows records as they are now where they are newer than what is held. */
 function take(client: QueryClient, level: Level, records: readonly RecordBody[]): void {

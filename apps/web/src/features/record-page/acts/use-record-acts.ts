@@ -4,7 +4,7 @@ import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { moveRecord, setChurned, setOwners, type MoveTarget } from '../../../api/record-acts.ts'
 import { patchRecord, putRecord, refreshRecords } from '../../../api/record-cache.ts'
-import { recordListsKey, recordQuery, setArchived, type WrittenRecord } from '../../../api/records.ts'
+import { recordListsKey, setArchived, type WrittenRecord } from '../../../api/records.ts'
 import { useDone } from '../../../components/undo.ts'
 import { withValue } from '../../../components/value/record-value.ts'
 import { toast } from '../../../ui/toast.tsx'
@@ -55,7 +55,7 @@ export function useRecordActs() {
     show(owners)
     try {
       const changeSetId = await setOwners(level, id, owners)
-      await client.invalidateQueries({ queryKey: recordQuery(level, id).queryKey })
+      await refreshRecords(client, level)
       done(`Owners of ${name} changed`, changeSetId, subject)
     } catch (error) {
       show(before)
