@@ -74,6 +74,28 @@ test('a filter narrows the list, stands in the address, and can be changed and r
   await other.getByText('3 of 10 accounts').waitFor()
 })
 
+test('a filter that is incomplete for a while leaves the others as they are', async () => {
+  await openAccounts()
+  await addSeatsFilter(6)
+  await page.getByText('3 of 10 accounts').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await page.getByRole('combobox', { name: 'Filter by' }).fill('Name')
+  await page.getByRole('option', { name: 'Name', exact: true }).click()
+  const filter = page.getByRole('dialog', { name: 'Filter' })
+  await filter.getByLabel('Value').fill('e')
+  await page.getByText('2 of 10 accounts').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('button', { name: 'Seats is more than 6' }).first().click()
+  await filter.getByLabel('Value').fill('')
+  await page.getByText('5 of 10 accounts').waitFor()
+  await filter.getByLabel('Value').fill('8')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Remove the filter Seats is more than 8' }).waitFor()
+  await page.getByRole('button', { name: 'Remove the filter Name contains e' }).waitFor()
+})
+
 test('a header sorts and turns the order around; the address restores it', async () => {
   await openAccounts()
   expect(await linkNames()).toEqual(names)

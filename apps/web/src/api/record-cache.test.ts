@@ -12,7 +12,13 @@ vi.mock('./records.ts', async (original) => ({
 
 const account = levelOf('account')
 const record = (id: number, name: string, version = 1) =>
-  ({ accountId: id, level: 2, version, globalFields: { name, owners: [] }, customFields: {} }) as unknown as RecordBody
+  ({
+    accountId: id,
+    level: 2,
+    version,
+    globalFields: { name, owners: [] },
+    customFields: {},
+  }) as unknown as RecordBody
 const list = (...data: RecordBody[]) => ({ data }) as RecordList
 const nameOf = (held: RecordBody | undefined) => held?.globalFields.name
 
@@ -54,13 +60,14 @@ it('does not let an answer that came late replace a newer one', () => {
   expect(nameOf(client.getQueryData(recordQuery(account, 1).queryKey))).toBe('Third write')
 })
 
+const owned = (version: number, ownerId: number, relatedFields?: Record<string, unknown>) => {
+  const held = record(1, 'Mine', version)
+  const globalFields = { ...held.globalFields, owners: [{ id: ownerId, name: `User ${ownerId}` }] }
+  return { ...held, globalFields, ...(relatedFields && { relatedFields }) }
+}
+
 it('keeps the columns of parents and owners, which come with lists only, and reads them where those changed', async () => {
   const client = filledClient()
-  const owned = (version: number, ownerId: number, relatedFields?: Record<string, unknown>) => {
-    const held = record(1, 'Mine', version)
-    const globalFields = { ...held.globalFields, owners: [{ id: ownerId, name: `User ${ownerId}` }] }
-    return { ...held, globalFields, ...(relatedFields && { relatedFields }) }
-  }
   const queryKey = [...recordListsKey(account), { columns: ['owner.role', 'organization.arr'] }, 1]
   client.setQueryData(queryKey, list(owned(1, 5, { 'owner.role': 'Manager' })))
   new QueryObserver(client, { queryKey, staleTime: Infinity }).subscribe(() => undefined)

@@ -29,11 +29,15 @@ type GridControlOptions<Row> = Omit<GridFocusOptions<Row>, 'events'> & {
 
 const fillKeys: Readonly<Record<string, 'down' | 'right'>> = { d: 'down', r: 'right' }
 
+/** Keys by which an editor is done. */
+const settling: ReadonlySet<string> = new Set(['Enter', 'Tab', 'Escape'])
+
 /** Focus, keys, pointer and the open editor of a grid. */
 export function useGridControl<Row>(options: GridControlOptions<Row>) {
   const { grid, placed, rowAt, actions, events, cells } = options
   const [editing, setEditing] = useState<Editing>()
   const early = useRef<{ key: string; shiftKey: boolean }[]>([])
+  const editor = useRef<HTMLElement | null>(null)
   const focus = useGridFocus(options)
   const { active, bounds, go } = focus
   const ranges = useGridRanges({ grid, placed, focus, cells, isEditing: editing !== undefined })
@@ -54,6 +58,7 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     (move: EditMove) => {
       setEditing(undefined)
       early.current = []
+      editor.current = null
       grid.current?.focus({ preventScroll: true })
       latest.current(move)
     },
@@ -152,16 +157,35 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     return true
   }
 
-  /** A key that means the editor but comes before it is there waits for it. */
+  /** What of the open editor had the focus last; it has none while it is not there yet. */
+  function openEditor(): HTMLElement | undefined {
+    return editing && editor.current?.isConnected ? editor.current : undefined
+  }
+
+  /**
+   * A key that means the editor but comes before it is there waits for it. One that comes after the focus left it,
+   * because it could not take what stands in it, goes back into it.
+   */
   function onEarlyKey(event: KeyboardEvent): boolean {
     if (!editing) return false
     const { key, shiftKey } = event
-    if (!isTyped(event) || !startEditing(key)) early.current.push({ key, shiftKey })
+    const left = openEditor()
+    // What is typed goes by itself to what has the focus then.
+    if (left && !settling.has(key)) left.focus()
+    else {
+      if (left || !isTyped(event) || !startEditing(key)) early.current.push({ key, shiftKey })
+      event.preventDefault()
+      left?.focus()
+    }
     return true
   }
 
-  function onFocus(event: FocusEvent) {
-    if (!isInEditor(event)) return
+  function onFocus(event: FocusEvent<HTMLElement, HTMLElement>) {
+    // Some editors hang beside the grid, and one within it may tell there what is wrong.
+    const isBeside = editing !== undefined && !grid.current?.contains(event.target)
+    const isOwn = isInEditor(event)
+    if (isOwn || (isBeside && !grid.current?.contains(editor.current))) editor.current = event.target
+    if (!isOwn) return
     for (const key of early.current.splice(0)) {
       event.target.dispatchEvent(
         new globalThis.KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }),
@@ -171,7 +195,7 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.target !== grid.current || event.nativeEvent.isComposing) return
-    if (onEarlyKey(event)) return event.preventDefault()
+    if (onEarlyKey(event)) return
     if (onHeaderKey(event) || onMoveKey(event) || onChord(event) || onRowKey(event)) event.preventDefault()
   }
 
@@ -183,9 +207,18 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     if (!event.shiftKey) events.onOpen(row)
   }
 
+  /** A press beside an editor that could not take what stands in it leads back to it. */
+  function backToEditor(): boolean {
+    const left = openEditor()
+    if (!editing || !left || !grid.current?.contains(left)) return false
+    focus.point({ row: editing.row, column: focus.columnAt(editing.columnId) }, false)
+    left.focus()
+    return true
+  }
+
   function onClick(event: MouseEvent) {
     const place = placeOf(event.target)
-    if (!place || isInEditor(event)) return
+    if (!place || isInEditor(event) || backToEditor()) return
     if (place.row < 0) return sortBy(place.columnId, event.shiftKey)
     if (place.columnId === undefined) return events.onSelect(place.row, event.shiftKey)
     if (!event.shiftKey) go({ row: place.row, column: focus.columnAt(place.columnId) })
@@ -196,6 +229,7 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
   function onDoubleClick(event: MouseEvent) {
     const place = placeOf(event.target)
     if (!place || place.columnId === undefined || place.row < 0 || isInEditor(event)) return
+    if (backToEditor()) return
     edit({ row: place.row, column: focus.columnAt(place.columnId) })
   }
 
@@ -205,6 +239,7 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     if ((event.target as Element).closest('[role=columnheader]')) return
     event.preventDefault()
     grid.current?.focus({ preventScroll: true })
+    backToEditor()
   }
 
   const { range, filling, onPointerDown } = ranges

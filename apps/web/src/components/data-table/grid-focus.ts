@@ -15,7 +15,7 @@ export type GridFocusOptions<Row> = {
   rowsPerPage: number
   rowAt: (index: number) => Row | undefined
   scrollTo: (row: number, looseColumn: number) => void
-  keep: (row: number) => void
+  keep: (cell: GridCell) => void
   events: { onFocusRow: (row: Row) => void }
   handle?: Ref<GridHandle>
 }
@@ -49,7 +49,7 @@ export function useGridFocus<Row>(options: GridFocusOptions<Row>): GridFocus {
 
   function point(cell: GridCell, extend: boolean) {
     setWanted(({ anchor }) => ({ active: cell, anchor: extend && anchor.row >= 0 ? anchor : cell }))
-    keep(cell.row)
+    keep(cell)
     const row = rowAt(cell.row)
     if (row !== undefined && cell.row !== active.row) events.onFocusRow(row)
   }
@@ -77,7 +77,7 @@ export function useGridFocus<Row>(options: GridFocusOptions<Row>): GridFocus {
     go,
     show({ top, bottom, left, right }) {
       setWanted({ anchor: { row: bottom, column: right }, active: { row: top, column: left } })
-      keep(top)
+      keep({ row: top, column: left })
     },
   }
 }

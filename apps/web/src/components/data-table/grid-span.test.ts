@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnSpan, drawnRows, inTurn, isLeap, rowSpan } from './grid-span.ts'
+import { columnSpan, drawnColumns, drawnRows, inTurn, isLeap, rowSpan } from './grid-span.ts'
 
 describe('the rows to draw', () => {
   it('are as many wherever the grid stands', () => {
@@ -48,6 +48,25 @@ describe('elements in turn', () => {
   it('are as many as rows', () => {
     expect(inTurn({ first: 0, last: -1 }, 0, 0)).toEqual([])
     expect(inTurn({ first: 0, last: 1 }, 4, 3)).toEqual([0, 1])
+  })
+})
+
+describe('columns', () => {
+  const columns = [100, 120, 140, 160, 180].map((size) => ({ size }))
+  const [first, second, third, fourth, fifth] = columns
+
+  it.each([
+    ['within the span', 2, [100, second, third]],
+    ['before it', 0, [first, second, third]],
+    ['after it', 4, [100, second, third, 160, fifth]],
+    ['nowhere', -1, [100, second, third]],
+  ])('are drawn with one that is kept %s', (_, kept, drawn) => {
+    expect(drawnColumns(columns, { first: 1, last: 2 }, kept)).toEqual(drawn)
+  })
+
+  it('leave room between the kept one and the span', () => {
+    expect(drawnColumns(columns, { first: 3, last: 4 }, 1)).toEqual([100, second, 140, fourth, fifth])
+    expect(drawnColumns(columns, { first: 0, last: -1 }, 1)).toEqual([100, second])
   })
 })
 

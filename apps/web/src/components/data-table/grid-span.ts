@@ -35,6 +35,22 @@ export function columnSpan(left: number, viewWidth: number, widths: readonly num
   return { first: Math.max(0, first - 1), last: Math.min(widths.length - 1, last + 1) }
 }
 
+/** The columns of a span and one that is kept, and as numbers the pixels of those left out before them. */
+export function drawnColumns<Column extends { size: number }>(
+  columns: readonly Column[],
+  { first, last }: Span,
+  kept: number,
+): (Column | number)[] {
+  const drawn: (Column | number)[] = []
+  let gap = 0
+  for (const [index, column] of columns.entries()) {
+    const isDrawn = index === kept || (index >= first && index <= last)
+    if (isDrawn) drawn.push(...(gap > 0 ? [gap] : []), column)
+    gap = isDrawn ? 0 : gap + column.size
+  }
+  return drawn
+}
+
 export const sameSpan = (one: Span, other: Span) => one.first === other.first && one.last === other.last
 
 /** Whether the first has all of the second. */

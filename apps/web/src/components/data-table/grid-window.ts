@@ -10,7 +10,18 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { PlacedColumns } from './grid-columns.ts'
-import { columnSpan, drawnRows, holds, inTurn, isLeap, rowSpan, sameSpan, type Span } from './grid-span.ts'
+import type { GridCell } from './grid-keys.ts'
+import {
+  columnSpan,
+  drawnColumns,
+  drawnRows,
+  holds,
+  inTurn,
+  isLeap,
+  rowSpan,
+  sameSpan,
+  type Span,
+} from './grid-span.ts'
 import type { RowLayout } from './table-row.tsx'
 
 /** Pixels of the checkbox column and of the header row. */
@@ -50,8 +61,8 @@ export interface GridWindow {
   rowsPerPage: number
   scrollTo: (row: number, looseColumn: number) => void
   scrollToTop: () => void
-  /** Keeps a row in the document, so that what names it still finds it. */
-  keep: (row: number) => void
+  /** Keeps a cell in the document, so that what names it still finds it and an editor in it stays open. */
+  keep: (cell: GridCell) => void
 }
 
 /** Where the grid is scrolled to, and how much of it shows. */
@@ -80,7 +91,8 @@ function changeTo(next: Spans, drawn: Spans): Change {
 export function useGridWindow({ grid, placed, count, rowHeight, hasFooter }: GridWindowOptions): GridWindow {
   const [view, setView] = useState(unseen)
   const [pivot, setPivot] = useState(0)
-  const [kept, keep] = useState(0)
+  const [keptCell, keep] = useState<GridCell>({ row: 0, column: 0 })
+  const kept = keptCell.row
   const ahead = checkWidth + placed.pinnedWidth
   const widths = useMemo(() => placed.loose.map(({ size }) => size), [placed])
 
@@ -109,10 +121,16 @@ export function useGridWindow({ grid, placed, count, rowHeight, hasFooter }: Gri
   }, [spans.rows.first])
 
   const { first: from, last: to } = spans.columns
-  const layout = useMemo((): RowLayout => {
-    const lead = placed.loose.slice(0, from).reduce((sum, column) => sum + column.size, 0)
-    return { pinned: placed.pinned, loose: placed.loose.slice(from, to + 1), lead }
-  }, [placed, from, to])
+  const keptLoose = keptCell.column - placed.pinned.length
+  // Within the span nothing has to be kept: rows are not drawn anew because the focus moves.
+  const apart = keptLoose < 0 || (keptLoose >= from && keptLoose <= to) ? -1 : keptLoose
+  const layout = useMemo(
+    (): RowLayout => ({
+      pinned: placed.pinned,
+      loose: drawnColumns(placed.loose, { first: from, last: to }, apart),
+    }),
+    [placed, from, to, apart],
+  )
 
   const { first, last } = spans.rows
   const drawn = drawnRows(view.height - headerHeight, rowHeight)

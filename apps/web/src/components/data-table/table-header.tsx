@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react
 import { widthLimits, type GridSort, type PlacedColumn, type PlacedColumns } from './grid-columns.ts'
 import type { HeaderActions } from './header-menu.tsx'
 import { useReorder } from './reorder.ts'
-import { cellClass, cellId, columnStyle, type RowLayout } from './table-row.tsx'
+import { cellClass, cellId, columnStyle, looseCells, type RowLayout } from './table-row.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
 type TableHeaderProps = {
@@ -139,8 +139,7 @@ export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
           />
         </div>
         {layout.pinned.map(cell)}
-        {layout.lead > 0 && <div className="dt-cell" style={{ width: layout.lead }} />}
-        {layout.loose.map(cell)}
+        {looseCells(layout.loose, cell)}
         <div className="dt-rest" />
       </div>
       <Suspense>

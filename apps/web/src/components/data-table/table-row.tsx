@@ -7,9 +7,8 @@ import type { PlacedColumn } from './grid-columns.ts'
 /** Everything about the shown columns that all rows share. */
 export interface RowLayout {
   pinned: readonly PlacedColumn[]
-  /** The loose columns in view, and pixels of those before them. */
-  loose: readonly PlacedColumn[]
-  lead: number
+  /** The loose columns that are drawn; a number stands for the pixels of those that are not. */
+  loose: readonly (PlacedColumn | number)[]
 }
 
 /** How a screen draws its rows; keep it stable between renders. */
@@ -56,6 +55,18 @@ export function cellId(gridId: string, row: number, columnId: string): string {
 function pinnedStart(index: number): string {
   const before = Array.from({ length: index }, (_, place) => ` + var(--dt-${place})`)
   return `calc(40px${before.join('')})`
+}
+
+/** The loose cells of a row, with room for those that are not drawn. */
+export function looseCells(loose: RowLayout['loose'], cell: (column: PlacedColumn) => ReactNode) {
+  return loose.map((part, place) =>
+    typeof part === 'number' ? (
+      // At most one gap leads, and one more parts a kept column from the others.
+      <div key={place === 0 ? 'lead' : 'gap'} className="dt-cell" style={{ width: part }} />
+    ) : (
+      cell(part)
+    ),
+  )
 }
 
 export function columnStyle(column: PlacedColumn): CSSProperties {
@@ -158,8 +169,7 @@ function TableRowBody<Row>(props: TableRowProps<Row>) {
         )}
       </div>
       {layout.pinned.map(cell)}
-      {layout.lead > 0 && <div className="dt-cell" style={{ width: layout.lead }} />}
-      {layout.loose.map(cell)}
+      {looseCells(layout.loose, cell)}
       <div className="dt-rest" />
     </div>
   )

@@ -53,6 +53,7 @@ export function ChoiceList(props: ChoiceListProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
+  const waits = useRef(false)
   const [query, setQuery] = useState(initialQuery)
   const [active, setActive] = useState(0)
   const { rows, state } = useRows(props, query)
@@ -69,7 +70,15 @@ export function ChoiceList(props: ChoiceListProps) {
     else onPick(row.option)
   }
 
+  // Enter means what matches the text, which may not be there yet.
+  useEffect(() => {
+    if (!waits.current || state === 'loading') return
+    waits.current = false
+    pick(rows[current])
+  })
+
   function key(event: KeyboardEvent) {
+    waits.current = false
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
       event.preventDefault()
@@ -77,7 +86,8 @@ export function ChoiceList(props: ChoiceListProps) {
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing) {
       event.preventDefault()
       event.stopPropagation()
-      pick(rows[current])
+      if (state === 'loading') waits.current = true
+      else pick(rows[current])
     } else onKeyDown?.(event)
   }
 

@@ -81,7 +81,8 @@ export function TypedEditor({ field, value, lookups, session, typed }: TypedEdit
         anchor={problem ? control : null}
         label="What is wrong"
         takesFocus={false}
-        onClose={() => setProblem(undefined)}
+        // It holds for as long as the text stays.
+        onClose={(dropped) => dropped && session.cancel()}
         className="max-w-80"
       >
         <p id={id} role="alert" className="px-2.5 py-1.5 text-label text-poor">
