@@ -37,22 +37,34 @@ function attempt(
   })
 }
 
-/** Stores a file. Rejects with the ApiError of a refusal or of the network, or with the signal's reason. */
-export async function sendFile(
-  file: File,
+/**
+ * Makes a plain request with a token, and where that was refused once more with a fresh one. Rejects as the request
+ * does, or with the signal's reason; a session that has ended opens its dialog.
+ */
+export async function withToken<T>(
   signal: AbortSignal,
-  onSent: (bytes: number) => void,
-): Promise<StoredFile> {
+  request: (token: string | null) => Promise<T>,
+): Promise<T> {
   const token = await freshToken()
   signal.throwIfAborted()
   try {
-    return await attempt(file, token, signal, onSent)
+    return await request(token)
   } catch (error) {
     if (!isSessionExpired(error)) throw error
     await refreshTokens(token)
-    return attempt(file, await freshToken(), signal, onSent).catch((again: unknown) => {
+    signal.throwIfAborted()
+    return request(await freshToken()).catch((again: unknown) => {
       if (isSessionExpired(again)) expireSession()
       throw again
     })
   }
+}
+
+/** Stores a file. Rejects with the ApiError of a refusal or of the network, or with the signal's reason. */
+export function sendFile(
+  file: File,
+  signal: AbortSignal,
+  onSent: (bytes: number) => void,
+): Promise<StoredFile> {
+  return withToken(signal, (token) => attempt(file, token, signal, onSent))
 }

@@ -1,7 +1,5 @@
-import { ApiError, isSessionExpired, networkError } from '../../../api/api-error.ts'
-import { freshToken } from '../../../api/refresh.ts'
-import { expireSession } from '../../../api/session.ts'
-import { refusalOf } from '../../../components/file/send-file.ts'
+import { ApiError, networkError } from '../../../api/api-error.ts'
+import { refusalOf, withToken } from '../../../components/file/send-file.ts'
 import { chunkAddress, readUpload } from '../bulk.calls.ts'
 
 const chunkSize = 8 * 1024 ** 2
@@ -15,19 +13,15 @@ export interface UploadWatch {
 }
 
 /** Sends one chunk. A plain request, because fetch cannot tell how much of a body has left. */
-async function sendChunk(
-  uploadId: string,
-  offset: number,
-  chunk: Blob,
+function sendChunk(
+  { address, chunk, token }: { address: string; chunk: Blob; token: string | null },
   signal: AbortSignal,
   onSent: (bytes: number) => void,
 ): Promise<void> {
-  const token = await freshToken()
-  signal.throwIfAborted()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
-    request.open('PATCH', chunkAddress(uploadId, offset))
+    request.open('PATCH', address)
     request.responseType = 'json'
     request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.setRequestHeader('Content-Type', 'application/octet-stream')
@@ -80,12 +74,11 @@ export async function sendFile(
     const from = offset
     const chunk = file.slice(from, from + chunkSize)
     try {
-      await sendChunk(uploadId, from, chunk, signal, (bytes) =>
-        watch.onProgress(from + Math.min(bytes, chunk.size)),
-      )
+      const onSent = (bytes: number) => watch.onProgress(from + Math.min(bytes, chunk.size))
+      const address = chunkAddress(uploadId, from)
+      await withToken(signal, (token) => sendChunk({ address, chunk, token }, signal, onSent))
       offset += chunk.size
     } catch (error) {
-      if (isSessionExpired(error)) expireSession()
       if (signal.aborted || !mayPass(error)) throw error
       watch.onPause(true)
       offset = await offsetWhenBack(uploadId, signal)

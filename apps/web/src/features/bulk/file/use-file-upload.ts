@@ -48,7 +48,9 @@ export function useFileUpload(watch: {
     try {
       const problem = await problemWithFile(chosen)
       if (problem) throw new FileProblem(problem)
+      abort.signal.throwIfAborted()
       const upload = await uploadFor(chosen, begun)
+      abort.signal.throwIfAborted()
       uploadId.current = upload.uploadId
       watch.onBegun(upload.uploadId)
       change({ sent: upload.offset, state: 'sending' })
