@@ -29,13 +29,16 @@ export function copiedLayout(owner: LayoutOwner): KeptLayout | undefined {
 
 const calm = 400
 const waiting = new Map<string, { timer: ReturnType<typeof setTimeout>; send: () => void }>()
-let changes = 0
+const changes = new Map<string, number>()
+
+/** How often a layout was changed on this page. */
+const changesOf = (owner: LayoutOwner): number => changes.get(keyOf(owner)) ?? 0
 
 async function save(owner: LayoutOwner, layout: KeptLayout): Promise<void> {
-  const asOf = changes
+  const asOf = changesOf(owner)
   try {
     await saveColumnSet(owner.scope, layout, true)
-    if (asOf === changes) writeCopy(owner, { layout, unsaved: false })
+    if (asOf === changesOf(owner)) writeCopy(owner, { layout, unsaved: false })
   } catch (error) {
     // The list stays as it is laid out; the copy is saved when the list is opened next.
     // eslint-disable-next-line no-console -- a layout that is not saved is worth no message
@@ -45,9 +48,9 @@ async function save(owner: LayoutOwner, layout: KeptLayout): Promise<void> {
 
 /** Holds a new layout here at once, and has it saved as soon as nothing changes for a moment. */
 export function keepLayout(owner: LayoutOwner, layout: KeptLayout): void {
-  changes += 1
-  writeCopy(owner, { layout, unsaved: true })
   const key = keyOf(owner)
+  changes.set(key, changesOf(owner) + 1)
+  writeCopy(owner, { layout, unsaved: true })
   clearTimeout(waiting.get(key)?.timer)
   const send = () => {
     waiting.delete(key)
@@ -75,10 +78,10 @@ export async function loadLayout(
     if (!waiting.has(keyOf(owner))) await save(owner, copy.layout)
     return held() ?? copy.layout
   }
-  const asOf = changes
+  const asOf = changesOf(owner)
   const layout = await readColumnSet(owner.scope, signal)
   const shown = held()
-  if (asOf !== changes && shown) return shown
+  if (asOf !== changesOf(owner) && shown) return shown
   writeCopy(owner, { layout, unsaved: false })
   return layout
 }
