@@ -35,7 +35,36 @@ export function parseDay(text: string, locale = readerLocale()): string | undefi
     const by = new Map(orderOf(locale).map((type, index) => [type, Number(numbers[index + 1])]))
     return dayOf(fullYear(by.get('year')!), by.get('month')!, by.get('day')!)
   }
-  return parseNamed(bare, locale)
+  return parseWritten(bare, locale) ?? parseNamed(bare, locale)
+}
+
+const written = new Map<string, readonly RegExp[]>()
+
+/** How a locale writes a day of each month, from January on. */
+function writtenMonths(locale: string | undefined): readonly RegExp[] {
+  const key = locale ?? ''
+  const known = written.get(key)
+  if (known) return known
+  const format = dayFormat(locale)
+  const months = Array.from({ length: 12 }, (_, month) => {
+    const pattern = format.formatToParts(Date.UTC(2001, month, 3)).map(({ type, value }) => {
+      if (type === 'day') return String.raw`(?<day>\d{1,2})`
+      if (type === 'year') return String.raw`(?<year>\d{1,4})`
+      return value.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`)
+    })
+    return new RegExp(`^${pattern.join('')}$`, 'iu')
+  })
+  written.set(key, months)
+  return months
+}
+
+/** A day as the locale itself writes it: 5 mrt 2026, 2026年3月5日. */
+function parseWritten(text: string, locale: string | undefined): string | undefined {
+  for (const [index, pattern] of writtenMonths(locale).entries()) {
+    const { day, year } = pattern.exec(text)?.groups ?? {}
+    if (day && year) return dayOf(fullYear(Number(year)), index + 1, Number(day))
+  }
+  return undefined
 }
 
 /** Which month a word begins like, in the locale or in English; undefined when none or several do. */

@@ -6,7 +6,17 @@ export interface Reader {
   timeZone: string | undefined
 }
 
-let reader: Reader = { locale: undefined, timeZone: undefined }
+/** A locale with the calendar that days are kept by and the digits that are typed, where it has others, as in Thailand. */
+function readable(locale: string | undefined): string | undefined {
+  const { calendar, numberingSystem, locale: own } = new Intl.DateTimeFormat(locale).resolvedOptions()
+  if (calendar === 'gregory' && numberingSystem === 'latn') return locale
+  return new Intl.Locale(locale ?? own, { calendar: 'gregory', numberingSystem: 'latn' }).toString()
+}
+
+const browser: Reader = { locale: undefined, timeZone: undefined }
+
+let asked = browser
+let reader: Reader = { ...browser, locale: readable(undefined) }
 
 function isKnown({ locale, timeZone }: Reader): boolean {
   try {
@@ -18,9 +28,11 @@ function isKnown({ locale, timeZone }: Reader): boolean {
 
 /** Writes for somebody else from now on. What is on the screen stays as it was written. */
 export function setReader(next: Reader): void {
-  const isOther = next.locale !== reader.locale || next.timeZone !== reader.timeZone
+  if (next.locale === asked.locale && next.timeZone === asked.timeZone) return
+  asked = { ...next }
   // This browser may be older than the server's list of zones.
-  if (isOther) reader = isKnown(next) ? { ...next } : { locale: undefined, timeZone: undefined }
+  const { locale, timeZone } = isKnown(next) ? next : browser
+  reader = { locale: readable(locale), timeZone }
 }
 
 export function readerLocale(): string | undefined {
