@@ -1,6 +1,6 @@
 import { DayPicker } from 'react-day-picker'
 import { cx } from './cx.ts'
-import { localDay } from './day-text.ts'
+import { localDay, readerDay } from './day-text.ts'
 import { readerLocale } from './reader.ts'
 
 function dateOf(day: string): Date {
@@ -51,6 +51,7 @@ export function Calendar({ value, onPick, min, max, locale = readerLocale() }: C
       showOutsideDays
       selected={selected}
       defaultMonth={selected}
+      today={dateOf(readerDay(new Date()))}
       disabled={disabled}
       onDayClick={(date, modifiers) => {
         if (!modifiers.disabled) onPick(localDay(date))

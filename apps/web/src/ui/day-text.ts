@@ -113,7 +113,7 @@ export function readerDay(date: Date): string {
   return storedDays().format(date)
 }
 
-/** The device's calendar day of an instant as YYYY-MM-DD. */
+/** The day of a Date that stands for one, at the device's midnight, as YYYY-MM-DD. */
 export function localDay(date: Date): string {
   return dayOf(date.getFullYear(), date.getMonth() + 1, date.getDate())!
 }

@@ -8,7 +8,7 @@ import { errorPanelProps } from '../../api/error-text.ts'
 import { segmentChangesQuery } from '../../api/segments.ts'
 import { paths } from '../../paths.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { localDay } from '../../ui/day-text.ts'
+import { readerDay } from '../../ui/day-text.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -24,7 +24,7 @@ const spans = [
   { value: '90', label: '90 days' },
 ]
 
-const daysAgo = (days: number) => localDay(subDays(new Date(), days))
+const daysAgo = (days: number) => readerDay(subDays(new Date(), days))
 
 type SegmentChangesDialogProps = { level: Level; segment: Segment; onClose: () => void }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { levelOf } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import type { HistoryEntry } from '@steward/contracts/record-history'
@@ -10,6 +10,7 @@ import { chosenTab, tabsOf, type RecordTab } from '../../components/record-tabs/
 import { childLevels } from './child-levels.ts'
 import { pulseLine } from './overview/pulse-line.ts'
 import { agoText, dayHeading } from '../../components/time-text.ts'
+import { setReader } from '../../ui/reader.ts'
 
 const change = { field: 'system:pulse', label: 'Pulse', dataType: 'pulse', restorable: true } as const
 const entry = (changeSetId: number, at: string, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
@@ -25,6 +26,8 @@ const entry = (changeSetId: number, at: string, more: Partial<HistoryEntry> = {}
 })
 
 describe('the history', () => {
+  afterEach(() => setReader({ locale: undefined, timeZone: undefined }))
+
   it('is grouped by the calendar day of the reader', () => {
     const days = historyDays([
       entry(3, '2026-03-14T12:30:00'),
@@ -35,6 +38,16 @@ describe('the history', () => {
       ['2026-03-14', 2],
       ['2026-03-13', 1],
     ])
+  })
+
+  it('is grouped by the day where the reader is, wherever the device is', () => {
+    for (const [timeZone, day] of [
+      ['Pacific/Kiritimati', '2026-03-15'],
+      ['Pacific/Pago_Pago', '2026-03-14'],
+    ] as const) {
+      setReader({ locale: 'en-GB', timeZone })
+      expect(historyDays([entry(1, '2026-03-14T12:30:00Z')])[0]!.day).toBe(day)
+    }
   })
 
   it('says what was done', () => {

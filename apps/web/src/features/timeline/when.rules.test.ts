@@ -28,6 +28,24 @@ describe('the time of an entry', () => {
     expect(Date.parse(skipped)).toBeLessThan(Date.parse('2026-03-29T02:00:00Z'))
   })
 
+  it.each([
+    ['America/New_York', '2026-03-08', '02:30', '2026-03-08T07:30:00.000Z', '03:30'],
+    ['America/Santiago', '2026-09-06', '00:00', '2026-09-06T04:00:00.000Z', '01:00'],
+    ['Europe/Berlin', '2026-03-29', '02:30', '2026-03-29T01:30:00.000Z', '03:30'],
+    ['Australia/Lord_Howe', '2026-10-04', '02:15', '2026-10-03T15:45:00.000Z', '02:45'],
+  ])('is a skipped hour later in %s', (zone, day, time, at, shown) => {
+    expect(instantOfWall({ day, time }, zone)).toBe(at)
+    expect(wallTimeOf(at, zone)).toEqual({ day, time: shown })
+  })
+
+  it.each([
+    ['America/New_York', '2026-11-01', '01:30', '2026-11-01T05:30:00.000Z'],
+    ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z'],
+    ['America/Havana', '2026-11-01', '00:00', '2026-11-01T04:00:00.000Z'],
+  ])('is the first of two in %s', (zone, day, time, at) => {
+    expect(instantOfWall({ day, time }, zone)).toBe(at)
+  })
+
   it('belongs to a month with its year', () => {
     expect(monthText('2026-11-21T12:00:00Z')).toBe('November 2026')
     expect(dayAfter('2026-12-31')).toBe('2027-01-01')

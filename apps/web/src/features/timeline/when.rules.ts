@@ -23,6 +23,9 @@ export function wallTimeOf(at: string | number, timeZone?: string): WallTime {
   return split((timeZone === undefined ? readerWall() : wallFormat(timeZone)).format(new Date(at)))
 }
 
+/** Milliseconds. */
+const dayLength = 86_400_000
+
 const asUtc = ({ day, time }: WallTime) => Date.parse(`${day}T${time}:00Z`)
 
 /**
@@ -31,10 +34,12 @@ const asUtc = ({ day, time }: WallTime) => Date.parse(`${day}T${time}:00Z`)
  */
 export function instantOfWall(wall: WallTime, timeZone?: string): string {
   const wanted = asUtc(wall)
-  // The zone's distance from UTC is that of an instant nearby; two tries reach it across a change of the clock.
-  const first = wanted - (asUtc(wallTimeOf(wanted, timeZone)) - wanted)
-  const second = first - (asUtc(wallTimeOf(first, timeZone)) - wanted)
-  return new Date(second).toISOString()
+  // By the zone's distances from UTC the day before and the day after, between which a clock may change.
+  const tried = [wanted - dayLength, wanted + dayLength]
+    .map((near) => wanted - (asUtc(wallTimeOf(near, timeZone)) - near))
+    .toSorted((one, other) => one - other)
+  const shown = tried.find((at) => asUtc(wallTimeOf(at, timeZone)) === wanted)
+  return new Date(shown ?? tried.at(-1)!).toISOString()
 }
 
 /** The first instant of a day, by the reader's clock. */
@@ -44,7 +49,7 @@ export function startOfDay(day: string): string {
 
 /** The day after one, as YYYY-MM-DD. */
 export function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${day}T00:00:00Z`) + dayLength).toISOString().slice(0, 10)
 }
 
 const months = forReader(

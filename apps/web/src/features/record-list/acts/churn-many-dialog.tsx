@@ -3,7 +3,7 @@ import type { ChurnDetails } from '@steward/contracts/churn'
 import type { LevelField } from '../../../api/fields.ts'
 import { ChurnDialog } from '../../../components/churn/churn-dialog.tsx'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
-import { localDay } from '../../../ui/day-text.ts'
+import { readerDay } from '../../../ui/day-text.ts'
 
 type ChurnManyDialogProps = {
   /** "3 accounts" */
@@ -18,7 +18,7 @@ const nothing = { date: null, reasonId: null, amount: null }
 
 /** Asks when, why and with how much several customers left: the same for all of them. */
 export function ChurnManyDialog({ subject, fields, lookups, onClose, onApply }: ChurnManyDialogProps) {
-  const [today] = useState(() => localDay(new Date()))
+  const [today] = useState(() => readerDay(new Date()))
   return (
     <ChurnDialog
       title={`Mark ${subject} churned?`}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ChurnDialog } from '../../../components/churn/churn-dialog.tsx'
 import { draftOf } from '../../../components/churn/churn-draft.ts'
-import { localDay } from '../../../ui/day-text.ts'
+import { readerDay } from '../../../ui/day-text.ts'
 import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 import { useRecordActs } from './use-record-acts.ts'
 import { useChildrenText } from './use-state-acts.ts'
@@ -11,7 +11,7 @@ export function ChurnQuestion({ onClose }: { onClose: () => void }) {
   const { record, fields, lookups } = useRecordScreen()
   const { churn } = useRecordActs()
   const children = useChildrenText()
-  const [today] = useState(() => localDay(new Date()))
+  const [today] = useState(() => readerDay(new Date()))
   const { name, churned } = record.globalFields
   const before = draftOf(record.globalFields)
   const stays = children ? `, its ${children} stay as they are` : ''

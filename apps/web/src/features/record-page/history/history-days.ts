@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@steward/contracts/record-history'
-import { localDay } from '../../../ui/day-text.ts'
+import { readerDay } from '../../../ui/day-text.ts'
 
 export type HistoryDay = { day: string; entries: HistoryEntry[] }
 
@@ -7,7 +7,7 @@ export type HistoryDay = { day: string; entries: HistoryEntry[] }
 export function historyDays(entries: readonly HistoryEntry[]): HistoryDay[] {
   const days: HistoryDay[] = []
   for (const entry of entries) {
-    const day = localDay(new Date(entry.at))
+    const day = readerDay(new Date(entry.at))
     const last = days.at(-1)
     if (last?.day === day) last.entries.push(entry)
     else days.push({ day, entries: [entry] })
