@@ -79,3 +79,48 @@ test('a date that could not be read and was emptied does not keep the form from 
   await form().waitFor({ state: 'detached' })
   expect(await stored()).toEqual([name, 12])
 })
+
+test('what cannot be read is not saved over what somebody else changed', async () => {
+  await openForm()
+  const field = form().getByRole('textbox', { name: 'Seats' })
+  await field.fill('12')
+  await edit({ [seats]: 99 })
+  await save()
+  const keepMine = form().getByRole('button', { name: 'Keep mine' })
+  await keepMine.waitFor()
+  await field.fill('a dozen')
+  await keepMine.click()
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  expect(await stored()).toEqual([name, 99])
+  await field.fill('12')
+  await keepMine.click()
+  await form().waitFor({ state: 'detached' })
+  expect(await stored()).toEqual([name, 12])
+})
+
+test('a new record takes the organization of the account it is begun under, which is no change', async () => {
+  const owner = await createRecord(client, 'organizations', { name: unique('Harbour') })
+  const parent = await createRecord(client, 'accounts', {
+    name: `${name} under`,
+    organization: owner.organizationId,
+  })
+  const created = page.getByRole('dialog', { name: 'New contact' })
+  const organization = () => created.getByRole('textbox', { name: 'Organization' }).inputValue()
+  const begin = async () => {
+    await page.goto(`/app/accounts/${parent.accountId}?create=contact&account=${parent.accountId}`)
+    await expect.poll(organization).toBe(owner.globalFields['name'])
+  }
+  await begin()
+  await page.keyboard.press('Escape')
+  await created.waitFor({ state: 'detached' })
+
+  await begin()
+  await created.getByRole('textbox', { name: 'Name' }).fill(unique('Ada'))
+  await created.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
+  await created.getByRole('checkbox', { name: 'Create another' }).check()
+  await created.getByRole('button', { name: 'Create contact' }).click()
+  await expect.poll(() => created.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('')
+  await expect.poll(organization).toBe(owner.globalFields['name'])
+  await page.keyboard.press('Escape')
+  await created.waitFor({ state: 'detached' })
+})

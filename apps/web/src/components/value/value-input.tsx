@@ -37,9 +37,6 @@ export function ValueInput(props: ValueInputProps) {
 function Typed({ field, value, lookups, onChange }: ValueInputProps) {
   const [text, setText] = useState(() => draftText(field, value, lookups))
   const kind = editorKind(field)
-  if (kind === 'day') {
-    return <DateField value={value as string | null} onChange={(day) => onChange(day)} />
-  }
 
   function type(next: string) {
     setText(next)
@@ -48,6 +45,15 @@ function Typed({ field, value, lookups, onChange }: ValueInputProps) {
     else onChange(null, read.message)
   }
 
+  if (kind === 'day') {
+    return (
+      <DateField
+        value={value as string | null}
+        onChange={(day) => onChange(day)}
+        onUnreadable={(unreadable) => unreadable && type('unreadable')}
+      />
+    )
+  }
   if (kind === 'box') {
     return <RichTextInput text={text} onChange={type} />
   }

@@ -119,6 +119,22 @@ describe('mapping', () => {
     expect(problemsOf({ ...joined, mode: 'update' }, targets)[0]).toMatch(/which record a row is/)
   })
 
+  it('takes no value for new records that cannot be read', () => {
+    const since = { ...targets[0]!, name: 'since', displayName: 'Since', kind: 'date' as const }
+    const seats = { ...targets[0]!, name: 'seats', displayName: 'Seats', kind: 'number' as const }
+    const mapping = choices(column(0, 'name'), column(1, 'system:email'))
+    const problemsWith = (defaults: Record<string, unknown>, mode = mapping.mode) =>
+      problemsOf({ ...mapping, mode, defaults }, [...targets, since, seats])
+    expect(problemsWith({ since: '2026-03-14', seats: 4 })).toEqual([])
+    expect(problemsWith({ since: 'soon', seats: Number.NaN })).toEqual([
+      'The value for Since cannot be read.',
+      'The value for Seats cannot be read.',
+    ])
+    const updating = { ...mapping, mode: 'update' as const, defaults: { since: 'soon' } }
+    expect(problemsWith(updating.defaults, 'update').join()).not.toMatch(/cannot be read/)
+    expect(configOf(detection, updating).defaults).toEqual({})
+  })
+
   it('starts a target from its usual way of matching', () => {
     expect(withTarget(column(3, null), field('account'))).toEqual({
       column: 3,

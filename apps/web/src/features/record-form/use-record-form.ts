@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, type FieldErrors } from 'react-hook-form'
 import { levelOf, type Level } from '@steward/contracts/level'
@@ -45,6 +45,7 @@ export function useRecordForm({ level, id, userId, version, fields, lookups, sta
   const [isDirty, setDirty] = useState(draft !== null)
   // What the values are compared with: what the form opened with, or was started over with.
   const origin = useRef(start)
+  const [round, setRound] = useState(0)
   const latest = useRef({ fields, lookups })
   latest.current = { fields, lookups }
 
@@ -90,14 +91,27 @@ export function useRecordForm({ level, id, userId, version, fields, lookups, sta
     }
   }, [form, key])
 
+  const inherit = useCallback(
+    (account: number, organization: number | null) => {
+      // What comes with the account that the form opened with was not changed by anybody.
+      if (origin.current['account'] === account) origin.current = { ...origin.current, organization }
+      form.setValue('organization', organization)
+    },
+    [form],
+  )
+
   return {
     form,
+    /** Goes up whenever the form is started over. */
+    round,
     isDirty,
     isRestored,
     /** Fields that differ from what the form opened with. */
     changed: () => changedFields(fields, form.getValues(), origin.current),
     /** The version that the values were changed from. */
     since: () => since.current,
+    /** Sets the organization that comes with the chosen account. */
+    inherit,
     /** Begins with these values, and forgets the draft. */
     startOver(values: FormValues) {
       origin.current = values
@@ -106,6 +120,7 @@ export function useRecordForm({ level, id, userId, version, fields, lookups, sta
       writeDraft(key, null)
       setDirty(false)
       setRestored(false)
+      setRound((last) => last + 1)
     },
     forgetDraft: () => writeDraft(key, null),
   }
@@ -114,7 +129,7 @@ export function useRecordForm({ level, id, userId, version, fields, lookups, sta
 export type RecordFormState = ReturnType<typeof useRecordForm>
 
 /** Keeps the organization of a form at that of the chosen account; true while an account is chosen. */
-export function useInheritedOrganization({ form }: RecordFormState, level: Level): boolean {
+export function useInheritedOrganization({ form, round, inherit }: RecordFormState, level: Level): boolean {
   const client = useQueryClient()
   const account = form.watch('account')
   const inherits = level.id > 2 && typeof account === 'number'
@@ -122,19 +137,19 @@ export function useInheritedOrganization({ form }: RecordFormState, level: Level
     if (!inherits) return
     let isCurrent = true
     const query = recordQuery(levelOf('account'), account)
-    async function inherit() {
+    async function follow(from: number) {
       try {
         const record = await client.fetchQuery({ ...query, staleTime: 60_000 })
         learnNames(record)
-        if (isCurrent) form.setValue('organization', record.globalFields.organization?.id ?? null)
+        if (isCurrent) inherit(from, record.globalFields.organization?.id ?? null)
       } catch {
         // The server says what is wrong with the account when the form is sent.
       }
     }
-    void inherit()
+    void follow(account)
     return () => {
       isCurrent = false
     }
-  }, [client, form, inherits, account])
+  }, [client, inherit, inherits, account, round])
   return inherits
 }

@@ -81,14 +81,18 @@ export function useSubmitRecord({ level, id, fields, lookups, state, onSaved }: 
     }
   }
 
+  /** Sends what has no problems, as changed from the version. */
+  const checked = (since?: number) =>
+    form.handleSubmit(
+      () => submit(since),
+      (errors) => focusFirstProblem(fields, (name) => errors[name] !== undefined),
+    )
+
   return {
     failure,
     conflict,
-    submit: form.handleSubmit(
-      () => submit(),
-      (errors) => focusFirstProblem(fields, (name) => errors[name] !== undefined),
-    ),
-    keepMine: () => submit(conflict?.theirs.version),
+    submit: checked(),
+    keepMine: checked(conflict?.theirs.version),
     takeTheirs() {
       if (!conflict) return
       for (const field of conflict.fields) {

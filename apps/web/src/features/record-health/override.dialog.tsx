@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { healthLimits, type ScoreDetail } from '@steward/contracts/health'
+import { isDay } from '@steward/contracts/value'
 import { ApiError, isSessionExpired } from '../../api/api-error.ts'
 import { errorText } from '../../api/error-text.ts'
 import { scoreText } from '../../components/health/score-words.ts'
@@ -85,7 +86,12 @@ export function OverrideDialog({ detail, onClose }: { detail: ScoreDetail; onClo
             />
           </Field>
           <Field label="Until" required error={faults['endsOn']} help="The last day it holds">
-            <DateField value={form.endsOn} min={utcToday()} onChange={(endsOn) => set({ endsOn })} />
+            <DateField
+              value={form.endsOn !== null && isDay(form.endsOn) ? form.endsOn : null}
+              min={utcToday()}
+              onChange={(endsOn) => set({ endsOn })}
+              onUnreadable={(unreadable) => unreadable && set({ endsOn: 'unreadable' })}
+            />
           </Field>
         </div>
         <Field label="Reason" required error={faults['reason']}>

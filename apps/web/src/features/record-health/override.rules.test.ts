@@ -16,7 +16,9 @@ test('an override needs a score, a reason and a day that is not over', () => {
     'reason',
     'endsOn',
   ])
-  expect(Object.keys(overrideFaults({ ...fit, endsOn: '2026-03-09' }, today))).toEqual(['endsOn'])
+  for (const endsOn of ['2026-03-09', 'unreadable']) {
+    expect(Object.keys(overrideFaults({ ...fit, endsOn }, today))).toEqual(['endsOn'])
+  }
 })
 
 test('days are counted in UTC over the end of a month', () => {

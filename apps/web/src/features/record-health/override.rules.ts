@@ -1,10 +1,11 @@
+import { isDay } from '@steward/contracts/value'
 import { mostPoints } from '../../components/health/trend-steps.rules.ts'
 
 export interface OverrideForm {
   /** NaN where something was typed that is no number. */
   score: number | null
   reason: string
-  /** YYYY-MM-DD */
+  /** YYYY-MM-DD, or something else where what was typed cannot be read or is over. */
   endsOn: string | null
 }
 
@@ -19,6 +20,6 @@ export function overrideFaults(
   }
   if (reason.trim() === '') faults['reason'] = 'Say why, for those who read it later.'
   if (!endsOn) faults['endsOn'] = 'Choose the last day on which it holds.'
-  else if (endsOn < today) faults['endsOn'] = 'Choose a day that is not over.'
+  else if (!isDay(endsOn) || endsOn < today) faults['endsOn'] = 'Choose a day that is not over.'
   return faults
 }

@@ -23,6 +23,11 @@ export function wallTimeOf(at: string | number, timeZone?: string): WallTime {
   return split((timeZone === undefined ? readerWall() : wallFormat(timeZone)).format(new Date(at)))
 }
 
+/** Whether a text says when, and does not stand for a day that could not be read. */
+export function isInstant(text: string): boolean {
+  return !Number.isNaN(Date.parse(text))
+}
+
 /** Milliseconds. */
 const dayLength = 86_400_000
 

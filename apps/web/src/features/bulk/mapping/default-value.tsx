@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { findLevel, levels } from '@steward/contracts/level'
+import { isDay } from '@steward/contracts/value'
 import type { LevelField } from '../../../api/fields.ts'
 import { recordNamesQuery } from '../../../api/records.ts'
 import { choicesOf } from '../../../components/value/choices.ts'
@@ -14,7 +15,7 @@ import type { Option } from '../../../ui/option.ts'
 type DefaultValueProps = {
   field: LevelField
   lookups: ValueLookups
-  /** As the API takes it: ids for choices, YYYY-MM-DD for days. */
+  /** As the API takes it: ids for choices, YYYY-MM-DD for days. What was typed and cannot be read is NaN, or no day. */
   value: unknown
   onChange: (value: unknown) => void
 }
@@ -28,7 +29,13 @@ export function DefaultValue(props: DefaultValueProps) {
     case 'choices':
       return <ManyChoices {...props} />
     case 'day':
-      return <DateField value={typeof value === 'string' ? value : null} onChange={onChange} />
+      return (
+        <DateField
+          value={typeof value === 'string' && isDay(value) ? value : null}
+          onChange={onChange}
+          onUnreadable={(unreadable) => unreadable && onChange('unreadable')}
+        />
+      )
     default:
       if (field.kind === 'number') {
         return <NumberField value={typeof value === 'number' ? value : null} onChange={onChange} />

@@ -1,3 +1,4 @@
+import { isDay } from '@steward/contracts/value'
 import type { LevelField } from '../../../api/fields.ts'
 import { mayShare } from './column-target.ts'
 import type { Choices } from '../wizard/import-draft.ts'
@@ -7,6 +8,16 @@ function crowdedFields(choices: Choices, targets: readonly LevelField[]): LevelF
   return targets.filter(
     (field) => !mayShare(field) && choices.columns.filter(({ target }) => target === field.name).length > 1,
   )
+}
+
+/** The fields that no column fills, and whose value for new records was typed and cannot be read. */
+function unreadDefaults({ mode, columns, defaults }: Choices, targets: readonly LevelField[]): LevelField[] {
+  if (mode === 'update') return []
+  return targets.filter(({ name, kind }) => {
+    const value = defaults[name]
+    const isUnread = kind === 'date' ? typeof value === 'string' && !isDay(value) : Number.isNaN(value)
+    return isUnread && columns.every(({ target }) => target !== name)
+  })
 }
 
 /** What keeps the mapping from being checked, in sentences; empty when nothing does. */
@@ -21,6 +32,9 @@ export function problemsOf(choices: Choices, targets: readonly LevelField[]): st
   }
   if (choices.mode === 'update' && choices.key.every((name) => !filled.has(name))) {
     problems.push('Choose the columns that say which record a row is.')
+  }
+  for (const { displayName } of unreadDefaults(choices, targets)) {
+    problems.push(`The value for ${displayName} cannot be read.`)
   }
   return problems
 }

@@ -128,7 +128,7 @@ export function decide(
 export function configOf(detection: Detection, choices: Choices): ImportConfig {
   const targets = new Set(choices.columns.map(({ target }) => target))
   const defaults = Object.entries(choices.defaults).filter(
-    ([name, value]) => !targets.has(name) && value !== null,
+    ([name, value]) => choices.mode !== 'update' && !targets.has(name) && value !== null,
   )
   return {
     ...choices,

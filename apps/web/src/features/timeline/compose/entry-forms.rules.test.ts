@@ -69,4 +69,12 @@ describe('the form of an entry', () => {
     expect(pulseFaults(blankPulse)).toHaveProperty('pulse')
     expect(pulseFaults({ ...blankPulse, pulse: 4 })).toEqual({})
   })
+
+  it('is not sent with a day that cannot be read', () => {
+    const occurredAt = 'unreadable'
+    expect(Object.keys(noteFaults({ ...blankNote, title: 'Call', occurredAt }))).toEqual(['occurredAt'])
+    expect(activityFaults({ ...blankActivity(me), occurredAt })).toHaveProperty('occurredAt')
+    expect(pulseFaults({ ...blankPulse, occurredAt })).toHaveProperty('occurredAt')
+    expect(noteFaults({ ...blankNote, title: 'Call', occurredAt: '2026-11-20T10:00:00.000Z' })).toEqual({})
+  })
 })

@@ -3,11 +3,12 @@ import type { FileBrief, LinkedRecord, TimelineItem } from '@steward/contracts/t
 import { mostAttachments } from '@steward/contracts/plain/stored-file'
 import { plainTextOf } from '@steward/rich-text'
 import type { ActivityParts, EntryParts, NoteParts, PulseParts } from '../logging.calls.ts'
+import { isInstant } from '../when.rules.ts'
 import type { Participant } from './people-fields.tsx'
 
 interface EntryForm {
   body: string
-  /** null: when it is saved. */
+  /** null: when it is saved. No instant where the day that was typed cannot be read. */
   occurredAt: string | null
   linked: LinkedRecord[]
   files: FileBrief[]
@@ -116,8 +117,12 @@ export function changedParts<Parts extends object>(before: Parts, after: Parts):
   return Object.fromEntries(changed) as Partial<Parts>
 }
 
-function entryFaults({ files }: EntryForm): Record<string, string> {
-  return files.length > mostAttachments ? { fileIds: `At most ${mostAttachments} files are attached.` } : {}
+function entryFaults({ files, occurredAt }: EntryForm): Record<string, string> {
+  const isUnread = occurredAt !== null && !isInstant(occurredAt)
+  return {
+    ...(files.length > mostAttachments && { fileIds: `At most ${mostAttachments} files are attached.` }),
+    ...(isUnread && { occurredAt: 'This is no day. Write it like 2026-03-01.' }),
+  }
 }
 
 export function noteFaults(form: NoteForm): Record<string, string> {

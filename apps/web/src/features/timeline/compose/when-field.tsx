@@ -1,12 +1,12 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { instantOfWall, wallTimeOf } from '../when.rules.ts'
+import { instantOfWall, isInstant, wallTimeOf } from '../when.rules.ts'
 
 type WhenFieldProps = {
-  /** null: the moment it is saved. */
+  /** null: the moment it is saved. No instant where the day that was typed cannot be read. */
   value: string | null
   onChange: (value: string | null) => void
   error?: string
@@ -19,6 +19,8 @@ const thisMinute = () => instantOfWall(wallTimeOf(Date.now()))
 /** When it happened, by the reader's clock. */
 export function WhenField({ value, onChange, error, mayBeNow }: WhenFieldProps) {
   const timeId = useId()
+  // An unreadable day keeps the time beside it.
+  const lastTime = useRef('00:00')
   if (value === null) {
     return (
       <Field label="When" error={error}>
@@ -28,22 +30,27 @@ export function WhenField({ value, onChange, error, mayBeNow }: WhenFieldProps) 
       </Field>
     )
   }
-  const { day, time } = wallTimeOf(value)
+  const wall = isInstant(value) ? wallTimeOf(value) : null
+  if (wall) lastTime.current = wall.time
   return (
     <Field label="When" error={error}>
       <div className="flex flex-wrap items-center gap-2">
         <DateField
           className="w-40"
-          value={day}
-          onChange={(next) => next && onChange(instantOfWall({ day: next, time }))}
+          value={wall?.day ?? null}
+          onChange={(day) => day && onChange(instantOfWall({ day, time: lastTime.current }))}
+          onUnreadable={(unreadable) => unreadable && onChange('unreadable')}
         />
         <Input
           id={timeId}
           type="time"
           aria-label="Time"
           className="w-28"
-          value={time}
-          onChange={({ target }) => target.value && onChange(instantOfWall({ day, time: target.value }))}
+          disabled={!wall}
+          value={lastTime.current}
+          onChange={({ target: { value: time } }) =>
+            wall && time && onChange(instantOfWall({ ...wall, time }))
+          }
         />
         {mayBeNow && (
           <Button variant="ghost" onClick={() => onChange(null)}>
