@@ -1,6 +1,11 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { CreateField, EditField, Field, FieldUsage, SystemField } from '@steward/contracts/field'
-import type { ChangeFieldMappings, FieldMapping, PutFieldSections } from '@steward/contracts/field-layout'
+import type {
+  ChangeFieldMappings,
+  FieldMapping,
+  FieldSection,
+  PutFieldSections,
+} from '@steward/contracts/field-layout'
 import { levelOf, type Level } from '@steward/contracts/level'
 import { api, send } from '../../api/client.ts'
 import { fieldPinsQuery, fieldSectionsQuery } from '../../api/fields.ts'
@@ -166,6 +171,7 @@ export function useOrderPins(level: Level) {
 }
 
 export const usePutSections = (level: Level) =>
-  useFieldAct(level, (sections: PutFieldSections['sections']) =>
-    send(api.PUT('/core/field-sections', { params: { query: { level: level.name } }, body: { sections } })),
-  )
+  useFieldAct(level, async (sections: PutFieldSections['sections']): Promise<FieldSection[]> => {
+    const init = { params: { query: { level: level.name } }, body: { sections } }
+    return (await send(api.PUT('/core/field-sections', init))).data
+  })

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { cellKey, editsOf, faultsByCell, pastedCells, rateFault, withCells } from './rate-draft.ts'
+import {
+  cellKey,
+  editsOf,
+  faultsByCell,
+  pastedCells,
+  rateFault,
+  withCells,
+  withoutSent,
+} from './rate-draft.ts'
 
 const months = ['2026-04', '2026-03', '2026-02']
 
@@ -22,6 +30,24 @@ describe('the draft of exchange rates', () => {
     const draft = withCells(new Map(), [[key, '0.9']], () => '0.86')
     expect(draft.get(key)).toBe('0.9')
     expect(withCells(draft, [[key, ' 0.86']], () => '0.86').size).toBe(0)
+  })
+
+  it('keeps what was typed while it was being saved', () => {
+    const [april, march, may] = [cellKey('2026-04', 2), cellKey('2026-03', 2), cellKey('2026-05', 2)]
+    const sent = new Map([
+      [april, '0.9'],
+      [march, '0.8'],
+    ])
+    const typed = [[march, '0.7'] as const, [may, '1'] as const]
+    const left = withoutSent(
+      withCells(sent, typed, () => undefined),
+      sent,
+    )
+    expect([...left]).toEqual([
+      [march, '0.7'],
+      [may, '1'],
+    ])
+    expect(withCells(sent, [[april, '0.86']], () => undefined).get(april)).toBe('0.86')
   })
 
   it('takes a block of a spreadsheet from a cell on, and leaves out what lies outside', () => {

@@ -40,11 +40,19 @@ export function faultsByCell(
   )
 }
 
-/** The draft with other cells; a cell that says what is saved is no longer part of it. */
+/** The draft without the cells that were saved as they still stand. */
+export function withoutSent(draft: RateDraft, sent: RateDraft): RateDraft {
+  return new Map([...draft].filter(([key, text]) => text !== sent.get(key)))
+}
+
+/**
+ * The draft with other cells; a cell that says what is saved is no longer part of it. What is saved is not known
+ * of a cell that is on its way.
+ */
 export function withCells(
   draft: RateDraft,
   cells: Iterable<readonly [key: string, text: string]>,
-  savedText: (key: string) => string,
+  savedText: (key: string) => string | undefined,
 ): RateDraft {
   const next = new Map(draft)
   for (const [key, text] of cells) {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ExchangeRates } from '@steward/contracts/currency'
 import { ApiError, isSessionExpired } from '../../../api/api-error.ts'
@@ -6,7 +6,15 @@ import { errorText } from '../../../api/error-text.ts'
 import { sectionStateOf } from '../../../components/settings/section-state.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { refreshMoney, saveRates } from '../currency.calls.ts'
-import { cellKey, editsOf, faultsByCell, rateFault, withCells, type RateDraft } from './rate-draft.ts'
+import {
+  cellKey,
+  editsOf,
+  faultsByCell,
+  rateFault,
+  withCells,
+  withoutSent,
+  type RateDraft,
+} from './rate-draft.ts'
 import { rateText } from './rate-grid.tsx'
 
 const none: RateDraft = new Map()
@@ -26,6 +34,7 @@ export function useRateDraft(rates: ExchangeRates | undefined) {
   const [draft, setDraft] = useState<RateDraft>(none)
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [busy, setBusy] = useState(false)
+  const sent = useRef(none)
   const saved = savedTexts(rates)
   const savedText = (key: string) => saved.get(key) ?? ''
 
@@ -42,20 +51,26 @@ export function useRateDraft(rates: ExchangeRates | undefined) {
 
   function set(cells: readonly (readonly [key: string, text: string])[]) {
     setRefused(new Map())
-    setDraft((before) => withCells(before, cells, savedText))
+    setDraft((before) =>
+      withCells(before, cells, (key) => (sent.current.has(key) ? undefined : savedText(key))),
+    )
   }
 
   async function save() {
     setBusy(true)
+    sent.current = draft
     try {
       await saveRates(editsOf(draft))
       await refreshMoney(client)
-      restore()
+      // What was typed while the rates were on their way is not saved yet.
+      setDraft((now) => withoutSent(now, draft))
+      setRefused(new Map())
       toast.done('Exchange rates saved', { subject: 'rates' })
     } catch (failure) {
       if (failure instanceof ApiError) setRefused(faultsByCell(draft, failure.fields))
       if (!isSessionExpired(failure)) toast.error(errorText(failure), { subject: 'rates' })
     } finally {
+      sent.current = none
       setBusy(false)
     }
   }

@@ -4,6 +4,7 @@ import {
   drop,
   fieldDrag,
   inputOf,
+  leftAfter,
   problemsOf,
   removeSection,
   sectionDrag,
@@ -89,5 +90,22 @@ it('tells names that cannot be', () => {
     1: 'Give the section a name.',
     3: 'Another section has this name.',
     4: 'This is the name of what remains. Choose another.',
+  })
+})
+
+describe('what was saved', () => {
+  const made: DraftSection = { key: 'new-1', sectionId: null, name: 'Three', collapsed: false, fields: [] }
+  const sent = [...draft.slice(0, 2), made, ...draft.slice(2)]
+  const saved = [section('One', ['a', 'b'], 1), section('Two', [], 2), section('Three', [], 7)]
+
+  it('is no draft any more', () => {
+    expect(leftAfter(sent, sent, saved)).toBeNull()
+    expect(leftAfter(null, sent, saved)).toBeNull()
+  })
+
+  it('leaves what was changed while it was on its way, under the ids that it got', () => {
+    const left = leftAfter(drop(sent, fieldDrag('c'), sectionDrag('new-1'), 'after'), sent, saved) ?? []
+    expect(shape(left)).toEqual(['One: a b', 'Two:', 'Three: c', 'Other fields: d'])
+    expect(left.map(({ sectionId }) => sectionId)).toEqual([1, 2, 7, null])
   })
 })

@@ -36,6 +36,21 @@ export function inputOf(draft: readonly DraftSection[]): PutFieldSections['secti
     }))
 }
 
+/**
+ * What is left to save once a draft was saved: null where it was not changed since. What was new in it has got
+ * its id.
+ */
+export function leftAfter(
+  now: readonly DraftSection[] | null,
+  sent: readonly DraftSection[],
+  saved: readonly FieldSection[],
+): readonly DraftSection[] | null {
+  if (now === null || JSON.stringify(inputOf(now)) === JSON.stringify(inputOf(sent))) return null
+  const own = sent.filter(({ key }) => key !== restKey)
+  const ids = new Map(own.map(({ key }, at) => [key, saved[at]?.sectionId ?? null]))
+  return now.map((section) => ({ ...section, sectionId: section.sectionId ?? ids.get(section.key) ?? null }))
+}
+
 /** The rest stays last, and is there when it holds something. */
 function settle(draft: readonly DraftSection[]): DraftSection[] {
   const rest = draft.find(({ key }) => key === restKey)

@@ -6,7 +6,7 @@ import { errorText } from '../../../api/error-text.ts'
 import { useDirty } from '../../../ui/dirty.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { usePutSections } from '../field-admin.calls.ts'
-import { draftOf, inputOf, problemsOf, restKey, type DraftSection } from './section-model.ts'
+import { draftOf, inputOf, leftAfter, problemsOf, restKey, type DraftSection } from './section-model.ts'
 
 let lastNew = 0
 
@@ -21,8 +21,9 @@ export function useSectionDraft(level: Level, saved: readonly FieldSection[]) {
 
   async function send(sections: ReturnType<typeof inputOf>, done: string) {
     try {
-      await put.mutateAsync(sections)
-      setEdited(null)
+      const written = await put.mutateAsync(sections)
+      // What was arranged while the sections were on their way is not saved yet.
+      setEdited((now) => leftAfter(now, draft, written))
       toast.done(done, { subject: 'field-sections' })
     } catch (error) {
       if (!isSessionExpired(error)) toast.error(errorText(error), { subject: 'field-sections' })

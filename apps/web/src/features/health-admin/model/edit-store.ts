@@ -11,11 +11,11 @@ export interface ModelEdits {
 }
 
 const session = () => sessionStorage
-const keyOf = (level: Level) => `steward.health.${level.name}`
+const keyOf = (userId: number, level: Level) => `steward.health.${userId}.${level.name}`
 
-/** Edits that a reload interrupted. */
-export function readEdits(level: Level): ModelEdits | null {
-  const text = readStored(keyOf(level), session)
+/** Edits of a user that a reload interrupted. */
+export function readEdits(userId: number, level: Level): ModelEdits | null {
+  const text = readStored(keyOf(userId, level), session)
   if (!text) return null
   try {
     const held = JSON.parse(text) as ModelEdits
@@ -25,9 +25,9 @@ export function readEdits(level: Level): ModelEdits | null {
   }
 }
 
-export function writeEdits(level: Level, edits: ModelEdits | null): void {
+export function writeEdits(userId: number, level: Level, edits: ModelEdits | null): void {
   // What is no number is kept as nothing entered.
-  writeStored(keyOf(level), edits && JSON.stringify(edits), session)
+  writeStored(keyOf(userId, level), edits && JSON.stringify(edits), session)
 }
 
 export const isSame = (one: unknown, other: unknown) => fingerprint(one) === fingerprint(other)

@@ -4,6 +4,7 @@ import type { PutDraft } from '@steward/contracts/health-settings'
 import { levelOf } from '@steward/contracts/level'
 import { ApiError, isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
+import { useUser } from '../../../api/session.ts'
 import { sectionStateOf } from '../../../components/settings/section-state.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useSaveDraft } from '../health-admin.calls.ts'
@@ -15,11 +16,12 @@ import { boundsProblem, problemsOf, savedProblems } from './problems.rules.ts'
 /** The draft of a level while it is being changed: two sections, each saved by itself. */
 export function useModelDraft(state: HealthModelState, metrics: readonly HealthMetric[]) {
   const level = levelOf(state.entityLevelId)
-  const [held, setEdits] = useState<ModelEdits | null>(() => readEdits(level))
+  const { userId } = useUser()
+  const [held, setEdits] = useState<ModelEdits | null>(() => readEdits(userId, level))
   // What was put back as it was is no change.
   const edits = held && isChanged(held) ? held : null
   const put = useSaveDraft(level)
-  useEffect(() => writeEdits(level, edits), [level, edits])
+  useEffect(() => writeEdits(userId, level, edits), [userId, level, edits])
 
   const view = viewOf(state, edits)
   const { base, savedPart, part, bounds, isPartChanged, areBoundsChanged } = view
