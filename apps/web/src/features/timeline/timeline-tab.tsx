@@ -2,7 +2,7 @@ import './timeline.css'
 import { useRecordScreen } from '../../components/record-tabs/record-screen.ts'
 import { useSearchParams } from '../../components/search-params.ts'
 import { TimelineFilters } from './filter/timeline-filters.tsx'
-import { readView, viewParams } from './filter/timeline-view.ts'
+import { readView, sought, viewParams } from './filter/timeline-view.ts'
 import { TimelineStream } from './stream/timeline-stream.tsx'
 
 /** Everything that happened with the record of the page. */
@@ -10,11 +10,12 @@ export function TimelineTab() {
   const { level, id } = useRecordScreen()
   const [search, setSearch] = useSearchParams()
   const view = readView(search)
+  const shown = sought(view)
   return (
     <div className="flex h-full min-h-0 flex-col">
       <TimelineFilters view={view} onChange={(next) => setSearch({ ...viewParams(next), item: undefined })} />
       {/* Another view begins anew: at its top, with nothing open. */}
-      <TimelineStream key={JSON.stringify([level.id, id, view])} subject={{ level, id }} view={view} />
+      <TimelineStream key={JSON.stringify([level.id, id, shown])} subject={{ level, id }} view={shown} />
     </div>
   )
 }

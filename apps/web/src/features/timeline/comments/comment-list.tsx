@@ -12,9 +12,15 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { draftKey, hasDraft } from '../compose/draft-store.ts'
-import { patchItem } from '../timeline.calls.ts'
 import { CommentComposer } from './comment-composer.tsx'
-import { addComment, changeComment, commentsQuery, removeComment } from './comments.calls.ts'
+import {
+  addComment,
+  changeComment,
+  commentsQuery,
+  removeComment,
+  showComments,
+  withComment,
+} from './comments.calls.ts'
 
 type CommentListProps = { item: TimelineItem; mayWrite: boolean }
 
@@ -35,18 +41,17 @@ export function CommentList({ item, mayWrite }: CommentListProps) {
       void client.invalidateQueries({ queryKey: commentsQuery(itemId).queryKey })
   }, [client, itemId, held, commentCount])
 
-  function show(next: Comment[]) {
-    client.setQueryData(commentsQuery(itemId).queryKey, next)
-    patchItem(client, itemId, (one) => ({ ...one, commentCount: next.length }))
+  async function put(saving: Promise<Comment>) {
+    const comment = await saving
+    showComments(client, itemId, (all) => withComment(all, comment))
   }
 
   async function remove(comment: Comment) {
-    const before = comments ?? []
-    show(before.filter(({ commentId }) => commentId !== comment.commentId))
+    showComments(client, itemId, (all) => all.filter(({ commentId }) => commentId !== comment.commentId))
     try {
       await removeComment(itemId, comment.commentId)
     } catch (fault) {
-      show(before)
+      showComments(client, itemId, (all) => withComment(all, comment))
       if (isSessionExpired(fault)) return
       toast.error(errorText(fault), {
         subject: `comment-${comment.commentId}`,
@@ -66,10 +71,7 @@ export function CommentList({ item, mayWrite }: CommentListProps) {
           key={comment.commentId}
           comment={comment}
           onRemove={() => void remove(comment)}
-          onChange={async (body) => {
-            const changed = await changeComment(itemId, comment.commentId, body)
-            show(comments.map((one) => (one.commentId === changed.commentId ? changed : one)))
-          }}
+          onChange={(body) => put(changeComment(itemId, comment.commentId, body))}
         />
       ))}
       {writing ? (
@@ -77,7 +79,7 @@ export function CommentList({ item, mayWrite }: CommentListProps) {
           autoFocus
           draftOf={{ commentsOf: itemId }}
           action="Comment"
-          send={async (body) => show([...(comments ?? []), await addComment(itemId, body)])}
+          send={(body) => put(addComment(itemId, body))}
           onClose={() => setWriting(false)}
         />
       ) : (

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Comment } from '@steward/contracts/timeline'
 import { api, send } from '../../../api/client.ts'
+import { patchItem } from '../timeline.calls.ts'
 
 export function commentsQuery(itemId: number) {
   return queryOptions({
@@ -9,6 +10,31 @@ export function commentsQuery(itemId: number) {
       (await send(api.GET('/core/timeline/{itemId}/comments', { params: { path: { itemId } }, signal })))
         .data,
   })
+}
+
+/** Shows a change of the comments that are held now, and how many the item has with it. */
+export function showComments(
+  client: QueryClient,
+  itemId: number,
+  change: (held: readonly Comment[]) => Comment[],
+): void {
+  const { queryKey } = commentsQuery(itemId)
+  const held = client.getQueryData(queryKey)
+  if (!held) return void client.invalidateQueries({ queryKey })
+  const next = change(held)
+  client.setQueryData(queryKey, next)
+  const more = next.length - held.length
+  // The item may know of comments that are not read yet.
+  patchItem(client, itemId, (item) => ({
+    ...item,
+    commentCount: Math.max(item.commentCount + more, next.length),
+  }))
+}
+
+/** The comments with this one in its place, oldest first. */
+export function withComment(held: readonly Comment[], comment: Comment): Comment[] {
+  const others = held.filter(({ commentId }) => commentId !== comment.commentId)
+  return [...others, comment].toSorted((one, other) => one.commentId - other.commentId)
 }
 
 export async function addComment(itemId: number, body: string): Promise<Comment> {

@@ -144,7 +144,7 @@ export function TimelineFilters({ view, onChange }: FilterProps) {
       <SearchField
         label="Search the timeline"
         value={view.query}
-        onChange={(query) => set({ query: query.trim() })}
+        onChange={(query) => set({ query })}
         className="ml-auto max-w-56 min-w-40"
       />
     </div>

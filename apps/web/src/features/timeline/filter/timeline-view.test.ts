@@ -3,6 +3,7 @@ import {
   everything,
   isFiltered,
   readView,
+  sought,
   viewParams,
   viewQuery,
   type TimelineView,
@@ -21,6 +22,12 @@ test('a view goes into the address and comes back', () => {
   expect(readView(viewParams(view))).toEqual(view)
   expect(readView(viewParams(everything))).toEqual(everything)
   expect([isFiltered(view), isFiltered(everything)]).toEqual([true, false])
+})
+
+test('a space that was typed stays in the address, and is not looked for', () => {
+  const typed = readView(viewParams({ ...view, query: 'renewal ' }))
+  expect([typed.query, sought(typed)]).toEqual(['renewal ', view])
+  expect(viewQuery(sought({ ...everything, query: ' ' }))).toEqual({})
 })
 
 test('what an address cannot mean is left out', () => {

@@ -70,6 +70,11 @@ export function isFiltered(view: TimelineView): boolean {
   return Object.values(viewParams(view)).some((value) => value !== undefined)
 }
 
+/** What is looked for in a view: the words, without the space after which the next one is typed. */
+export function sought(view: TimelineView): TimelineView {
+  return { ...view, query: view.query.trim() }
+}
+
 /** What a view asks the server for. Days are whole days of the reader. */
 export function viewQuery({ kinds, authors, from, until, marks: shown, query }: TimelineView) {
   return {
