@@ -46,7 +46,8 @@ export function activeActions(): (Shortcut & { run: () => void })[] {
   return [...byLabel.values()]
 }
 
-function isTyping(target: EventTarget | null): boolean {
+/** Whether keys that are pressed there are text. */
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable) return true
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button'].includes(target.type)

@@ -53,3 +53,8 @@ export function chosenTab(tabs: readonly RecordTab[], asked: unknown, last: stri
   const find = (value: unknown) => tabs.find((tab) => tab.value === value)
   return find(asked) ?? find(last) ?? tabs[0]!
 }
+
+/** What the address says of the tab that is shown: of the first nothing, unless it was asked for by its name. */
+export function toldTab(tabs: readonly RecordTab[], shown: RecordTab, asked: unknown): string | undefined {
+  return shown === tabs[0] && asked !== shown.value ? undefined : shown.value
+}

@@ -6,7 +6,7 @@ import { mergeFields } from '../../api/fields.ts'
 import { fieldGroups } from './fields/field-groups.ts'
 import { actText, historyDays } from './history/history-days.ts'
 import { readOnlyReason } from './fields/read-only-reason.ts'
-import { chosenTab, tabsOf, type RecordTab } from '../../components/record-tabs/record-tabs.ts'
+import { chosenTab, tabsOf, toldTab, type RecordTab } from '../../components/record-tabs/record-tabs.ts'
 import { childLevels } from './child-levels.ts'
 import { pulseLine } from './overview/pulse-line.ts'
 import { agoText, dayHeading } from '../../components/time-text.ts'
@@ -93,6 +93,16 @@ describe('a record page', () => {
     expect(chosenTab(shown, 'history', 'overview').value).toBe('history')
     expect(chosenTab(shown, undefined, 'history').value).toBe('history')
     expect(chosenTab(shown, 'accounts', 'accounts').value).toBe('overview')
+  })
+
+  it('leaves the first tab in an address that names it, so that the last one does not take its place', () => {
+    const shown = tabsOf(tabs, levelOf('account'))
+    const told = (asked: string | undefined, last: string | null) =>
+      toldTab(shown, chosenTab(shown, asked, last), asked)
+    expect(told('overview', 'history')).toBe('overview')
+    expect(told(undefined, null)).toBeUndefined()
+    expect(told(undefined, 'history')).toBe('history')
+    expect(told('accounts', null)).toBeUndefined()
   })
 
   it('arranges the fields as the company did, the rest last', () => {

@@ -1,8 +1,17 @@
 import { Suspense } from 'react'
-import { useOverlay } from './command-menu-state.ts'
+import { missCommandMenu, useOverlay } from './command-menu-state.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-const CommandMenu = lazyPart(() => import('./command-menu.tsx'), 'CommandMenu')
+async function loadMenu() {
+  try {
+    return await import('./command-menu.tsx')
+  } catch (failure) {
+    missCommandMenu()
+    throw failure
+  }
+}
+
+const CommandMenu = lazyPart(loadMenu, 'CommandMenu')
 const ShortcutHelp = lazyPart(() => import('../shortcut-help.tsx'), 'ShortcutHelp')
 
 export function CommandMenuHost() {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { isTyping } from '../../components/shortcuts.ts'
 
 /** all: records, go to, actions. create: only what can be created. */
 export type Overlay = 'all' | 'create' | 'shortcuts' | null
@@ -12,19 +13,44 @@ function set(next: Overlay): void {
 }
 
 let early = ''
+/** The menu's script was asked for and did not come. */
+let isMissing = false
 
 function keepKey(event: KeyboardEvent): void {
-  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
-  early += event.key
+  const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+  if (event.key === 'Escape') closeOverlay()
+  else if (isText) early += event.key
+  else return
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** Opens the menu. What is typed before it is there waits for it. */
+/** Whoever turns to something else before the menu is there does not want it any more. */
+function turnAway({ type, target }: Event): void {
+  if (type === 'pointerdown' || isTyping(target)) closeOverlay()
+}
+
+const ways = [
+  ['keydown', keepKey as (event: Event) => void],
+  ['pointerdown', turnAway],
+  ['focusin', turnAway],
+] as const
+
+function stopKeeping(): void {
+  for (const [type, hear] of ways) globalThis.removeEventListener(type, hear, { capture: true })
+}
+
+/** Opens the menu. What is typed before it is there waits for it, unless it did not come before. */
 export function openCommandMenu(which: 'all' | 'create'): void {
   early = ''
-  globalThis.addEventListener('keydown', keepKey, { capture: true })
+  if (!isMissing) for (const [type, hear] of ways) globalThis.addEventListener(type, hear, { capture: true })
   set(which)
+}
+
+/** Gives the keys back to the page, as the menu does not come. */
+export function missCommandMenu(): void {
+  isMissing = true
+  stopKeeping()
 }
 
 /** What was typed since the menu was asked for; from now on keys are its own. */
@@ -33,7 +59,8 @@ export function takeEarlyText(): string {
 }
 
 export function endEarlyText(): void {
-  globalThis.removeEventListener('keydown', keepKey, { capture: true })
+  stopKeeping()
+  isMissing = false
   early = ''
 }
 
@@ -42,7 +69,8 @@ export function openShortcutHelp(): void {
 }
 
 export function closeOverlay(): void {
-  endEarlyText()
+  stopKeeping()
+  early = ''
   set(null)
 }
 

@@ -8,6 +8,7 @@ import {
   chosenTab,
   everyLevel,
   tabsOf,
+  toldTab,
   type RecordLogger,
   type RecordTab,
 } from '../../../components/record-tabs/record-tabs.ts'
@@ -48,10 +49,9 @@ export function RecordFrame({ tabs, loggers, sequence }: RecordFrameProps) {
   const shown = useMemo(() => tabsOf(isWide ? tabs : [...tabs, detailsTab], level), [isWide, tabs, level])
   const lastKey = `steward.tab.${level.name}`
   const tab = chosenTab(shown, search['tab'], readStored(lastKey))
-  const isFirst = tab === shown[0]
 
   // The address tells what is shown, so that a copy of it shows the same.
-  const told = isFirst ? undefined : tab.value
+  const told = toldTab(shown, tab, search['tab'])
   useEffect(() => {
     if (search['tab'] !== told) setSearch({ tab: told }, { replace: true })
   }, [search, told, setSearch])
