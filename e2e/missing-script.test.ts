@@ -45,3 +45,13 @@ test('a script that does not come at all leaves the page as it is, and is tried 
   await form().waitFor(patience)
   expect(await message().count()).toBe(0)
 })
+
+test('a command menu that does not come leaves the keys to the page', async () => {
+  await openList()
+  await page.route(scripts, fail)
+  await page.keyboard.press('Control+k')
+  await message().waitFor(patience)
+  await page.getByRole('searchbox').last().click()
+  await page.keyboard.type('Cedar')
+  expect(await page.getByRole('searchbox').last().inputValue()).toBe('Cedar')
+})

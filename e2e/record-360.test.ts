@@ -217,7 +217,9 @@ test('on paper there are all fields, unfolded, and the overview, and nothing to 
 })
 
 test('Print shows fields and overview, whatever tab was open', async () => {
-  await page.goto(`/app/accounts/${account}?tab=history`)
+  await openAccount()
+  await tab('History').click()
+  await expect.poll(() => page.url(), patience).toContain('tab=history')
   await page.evaluate('window.print = () => { document.title = "printed" }')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Print' }).click()

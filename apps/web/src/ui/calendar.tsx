@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { DayPicker } from 'react-day-picker'
 import { cx } from './cx.ts'
 import { localDay, readerDay } from './day-text.ts'
@@ -42,6 +43,7 @@ type CalendarProps = {
 
 /** One month with arrow keys, Page Up and Page Down. Days are YYYY-MM-DD on both sides. */
 export function Calendar({ value, onPick, min, max, locale = readerLocale() }: CalendarProps) {
+  const [today] = useState(() => dateOf(readerDay(new Date())))
   const selected = value ? dateOf(value) : undefined
   const disabled = [...(min ? [{ before: dateOf(min) }] : []), ...(max ? [{ after: dateOf(max) }] : [])]
   return (
@@ -51,7 +53,7 @@ export function Calendar({ value, onPick, min, max, locale = readerLocale() }: C
       showOutsideDays
       selected={selected}
       defaultMonth={selected}
-      today={dateOf(readerDay(new Date()))}
+      today={today}
       disabled={disabled}
       onDayClick={(date, modifiers) => {
         if (!modifiers.disabled) onPick(localDay(date))

@@ -45,7 +45,6 @@ export function useRecordForm({ level, id, userId, version, fields, lookups, sta
   const [isDirty, setDirty] = useState(draft !== null)
   // What the values are compared with: what the form opened with, or was started over with.
   const origin = useRef(start)
-  const [round, setRound] = useState(0)
   const latest = useRef({ fields, lookups })
   latest.current = { fields, lookups }
 
@@ -102,8 +101,6 @@ export function useRecordForm({ level, id, userId, version, fields, lookups, sta
 
   return {
     form,
-    /** Goes up whenever the form is started over. */
-    round,
     isDirty,
     isRestored,
     /** Fields that differ from what the form opened with. */
@@ -120,7 +117,6 @@ export function useRecordForm({ level, id, userId, version, fields, lookups, sta
       writeDraft(key, null)
       setDirty(false)
       setRestored(false)
-      setRound((last) => last + 1)
     },
     forgetDraft: () => writeDraft(key, null),
   }
@@ -129,9 +125,9 @@ export function useRecordForm({ level, id, userId, version, fields, lookups, sta
 export type RecordFormState = ReturnType<typeof useRecordForm>
 
 /** Keeps the organization of a form at that of the chosen account; true while an account is chosen. */
-export function useInheritedOrganization({ form, round, inherit }: RecordFormState, level: Level): boolean {
+export function useInheritedOrganization({ form, inherit }: RecordFormState, level: Level): boolean {
   const client = useQueryClient()
-  const account = form.watch('account')
+  const [account, organization = null] = form.watch(['account', 'organization'])
   const inherits = level.id > 2 && typeof account === 'number'
   useEffect(() => {
     if (!inherits) return
@@ -141,7 +137,9 @@ export function useInheritedOrganization({ form, round, inherit }: RecordFormSta
       try {
         const record = await client.fetchQuery({ ...query, staleTime: 60_000 })
         learnNames(record)
-        if (isCurrent) inherit(from, record.globalFields.organization?.id ?? null)
+        const theirs = record.globalFields.organization?.id ?? null
+        // A form that was started over has none again.
+        if (isCurrent && theirs !== organization) inherit(from, theirs)
       } catch {
         // The server says what is wrong with the account when the form is sent.
       }
@@ -150,6 +148,6 @@ export function useInheritedOrganization({ form, round, inherit }: RecordFormSta
     return () => {
       isCurrent = false
     }
-  }, [client, inherit, inherits, account, round])
+  }, [client, inherit, inherits, account, organization])
   return inherits
 }

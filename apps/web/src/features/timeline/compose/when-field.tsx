@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId, useState } from 'react'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -20,7 +20,7 @@ const thisMinute = () => instantOfWall(wallTimeOf(Date.now()))
 export function WhenField({ value, onChange, error, mayBeNow }: WhenFieldProps) {
   const timeId = useId()
   // An unreadable day keeps the time beside it.
-  const lastTime = useRef('00:00')
+  const [keptTime, keepTime] = useState('00:00')
   if (value === null) {
     return (
       <Field label="When" error={error}>
@@ -31,15 +31,19 @@ export function WhenField({ value, onChange, error, mayBeNow }: WhenFieldProps) 
     )
   }
   const wall = isInstant(value) ? wallTimeOf(value) : null
-  if (wall) lastTime.current = wall.time
+  const time = wall?.time ?? keptTime
   return (
     <Field label="When" error={error}>
       <div className="flex flex-wrap items-center gap-2">
         <DateField
           className="w-40"
           value={wall?.day ?? null}
-          onChange={(day) => day && onChange(instantOfWall({ day, time: lastTime.current }))}
-          onUnreadable={(unreadable) => unreadable && onChange('unreadable')}
+          onChange={(day) => day && onChange(instantOfWall({ day, time }))}
+          onUnreadable={(unreadable) => {
+            if (!unreadable) return
+            keepTime(time)
+            onChange('unreadable')
+          }}
         />
         <Input
           id={timeId}
@@ -47,9 +51,9 @@ export function WhenField({ value, onChange, error, mayBeNow }: WhenFieldProps) 
           aria-label="Time"
           className="w-28"
           disabled={!wall}
-          value={lastTime.current}
-          onChange={({ target: { value: time } }) =>
-            wall && time && onChange(instantOfWall({ ...wall, time }))
+          value={time}
+          onChange={({ target }) =>
+            wall && target.value && onChange(instantOfWall({ ...wall, time: target.value }))
           }
         />
         {mayBeNow && (
