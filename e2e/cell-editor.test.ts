@@ -47,6 +47,14 @@ test('what is typed into a cell outlasts scrolling across', async () => {
   await expect.poll(() => seatsOf('Birch')).toBe(77)
 })
 
+test('every sign that is typed before the editor is there comes into it', async () => {
+  await page.goto('/app/accounts/list')
+  await cellOf('Alder', seats).click()
+  await page.keyboard.type('1,2.5 x/y')
+  await expect.poll(() => editorOf('Alder').inputValue()).toBe('1,2.5 x/y')
+  await page.keyboard.press('Escape')
+})
+
 test('an editor that cannot take its text keeps the focus until it is put right or given up', async () => {
   await openEditor('Birch')
   await editorOf('Birch').fill('some')

@@ -11,7 +11,7 @@ import type { EditMove } from '../value/edit-session.ts'
 import { isSingle } from './cell-range.ts'
 import type { CellActs, GridEvents } from './grid-acts.ts'
 import { useGridFocus, type GridFocusOptions } from './grid-focus.ts'
-import { cellAfter, cellBeside, isTyped, type GridCell } from './grid-keys.ts'
+import { cellAfter, cellBeside, isSign, isTyped, type GridCell } from './grid-keys.ts'
 import { isInEditor, placeOf } from './grid-place.ts'
 import { useGridRanges } from './grid-ranges.ts'
 import type { HeaderActions } from './header-menu.tsx'
@@ -173,7 +173,7 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     // What is typed goes by itself to what has the focus then.
     if (left && !settling.has(key)) left.focus()
     else {
-      if (left || !isTyped(event) || !startEditing(key)) early.current.push({ key, shiftKey })
+      if (left || !isSign(event) || !startEditing(key)) early.current.push({ key, shiftKey })
       event.preventDefault()
       left?.focus()
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cellAfter, cellBeside, isTyped } from './grid-keys.ts'
+import { cellAfter, cellBeside, isSign, isTyped } from './grid-keys.ts'
 import { moveBeside, moveBy } from './reorder.ts'
 import { extendTo, noSelection, toggleRow, toggleRows } from './row-selection.ts'
 
@@ -43,6 +43,12 @@ describe('typing', () => {
     ['Enter', false],
   ])('%s opens the editor: %s', (key, opens) => {
     expect(isTyped({ ...press(key), altKey: false })).toBe(opens)
+  })
+
+  it('is followed by any sign', () => {
+    for (const key of ['a', ' ', '.', '/', '😀']) expect(isSign({ ...press(key), altKey: false })).toBe(true)
+    for (const key of ['Enter', 'Tab', 'F2']) expect(isSign({ ...press(key), altKey: false })).toBe(false)
+    expect(isSign({ ...press('a', true), altKey: false })).toBe(false)
   })
 
   it('is not a chord', () => {

@@ -37,7 +37,14 @@ export function cellBeside({ row, column }: GridCell, by: 1 | -1, { rows, column
   return { row: Math.floor(place / columns), column: place % columns }
 }
 
+type Pressed = Key & { altKey: boolean }
+
+/** Whether a key writes a sign, and is no shortcut of the browser. */
+export function isSign({ key, ctrlKey, metaKey, altKey }: Pressed): boolean {
+  return Array.from(key).length === 1 && !ctrlKey && !metaKey && !altKey
+}
+
 /** Whether a key begins a value, and so opens the editor with it; signs like / and . stay shortcuts. */
-export function isTyped({ key, ctrlKey, metaKey, altKey }: Key & { altKey: boolean }): boolean {
-  return /^[\p{L}\p{N}\p{Sc}+-]$/u.test(key) && !ctrlKey && !metaKey && !altKey
+export function isTyped(pressed: Pressed): boolean {
+  return /^[\p{L}\p{N}\p{Sc}+-]$/u.test(pressed.key) && isSign(pressed)
 }

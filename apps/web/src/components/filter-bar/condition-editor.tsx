@@ -44,7 +44,9 @@ export function ConditionEditor(props: ConditionEditorProps) {
             options={options}
             onChange={(operator) => operator && onChange(withOperator(condition, operator))}
           />
-          <ConditionValue key={condition.operator} {...props} field={field} />
+          <div data-condition-value>
+            <ConditionValue key={condition.operator} {...props} field={field} />
+          </div>
         </>
       ) : (
         <p className="text-label text-2">

@@ -44,7 +44,10 @@ export function FilterBar({ fields, lookups, rule, onChange, broken }: FilterBar
   }
 
   function openNew() {
-    if (add.current) setOpen({ anchor: add.current, index: items.length, items })
+    if (!add.current) return
+    // Where nothing has the focus, the button gets it back afterwards.
+    if (document.activeElement === document.body) add.current.focus()
+    setOpen({ anchor: add.current, index: items.length, items })
   }
 
   useShortcut('f', openNew, { label: 'Add a filter', group: 'List' })

@@ -1,10 +1,11 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { IconPlus } from '@tabler/icons-react'
 import type { Condition } from '@steward/conditions'
 import type { LevelField } from '../../api/fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceList } from '../value/choice-list.tsx'
 import type { ValueLookups } from '../value/lookups.ts'
+import { valueTypeOf } from '../value/type/value-types.ts'
 import { ConditionEditor } from './condition-editor.tsx'
 import { faultOf, firstOperator } from './filter-model.ts'
 
@@ -23,23 +24,36 @@ const nothing: ReadonlySet<string> = new Set()
 export function FilterEditor({ fields, lookups, conditions, onChange, onClose }: FilterEditorProps) {
   const [drafts, setDrafts] = useState(conditions)
   const [choosing, setChoosing] = useState(conditions.length === 0)
+  const editor = useRef<HTMLDivElement>(null)
+  const chosen = useRef(false)
   const byName = useMemo(() => new Map(fields.map((field) => [field.name, field])), [fields])
   const options = useMemo(
     () => fields.map(({ name, displayName }) => ({ value: name, label: displayName })),
     [fields],
   )
 
+  // What is typed after the field was chosen means its value.
+  useEffect(() => {
+    if (choosing || !chosen.current) return
+    chosen.current = false
+    const values = editor.current?.querySelectorAll<HTMLElement>('[data-condition-value] input') ?? []
+    Array.from(values).at(-1)?.focus()
+  }, [choosing])
+
   function take(next: readonly Condition[]) {
     setDrafts(next)
-    const ready = next.filter((condition) => {
+    const ready = next.flatMap((condition) => {
       const field = byName.get(condition.field)
-      return !field || faultOf(condition, field) === undefined
+      if (!field) return condition
+      if (faultOf(condition, field) !== undefined) return []
+      return valueTypeOf(field).inFilter?.(condition, lookups) ?? condition
     })
     onChange(ready)
   }
 
   function choose(name: string) {
     const field = byName.get(name)
+    chosen.current = true
     setChoosing(false)
     if (field) take([...drafts, { field: name, operator: firstOperator(field) }])
   }
@@ -55,7 +69,7 @@ export function FilterEditor({ fields, lookups, conditions, onChange, onClose }:
     )
   }
   return (
-    <div className="flex min-h-0 flex-col overflow-y-auto">
+    <div ref={editor} className="flex min-h-0 flex-col overflow-y-auto">
       {drafts.map((condition, index) => (
         // A condition is known by its place only: one may stand in a filter twice.
         // oxlint-disable-next-line react/no-array-index-key

@@ -115,3 +115,16 @@ describe('reading what was typed', () => {
     expect(checkValue(fieldOf('string'), '', lookups)).toEqual({ ok: true, value: null })
   })
 })
+
+it('a filter by money says whose currency it means, once it has an amount', () => {
+  const { inFilter } = valueTypeOf(fieldOf('currency'))
+  const condition = { field: 'x', operator: 'greater' } as const
+  expect(inFilter?.(condition, lookups)).toEqual(condition)
+  expect(inFilter?.({ ...condition, value: 5 }, lookups)).toEqual({
+    ...condition,
+    value: 5,
+    currencyDefinitionId: 1,
+  })
+  const named = { ...condition, value: 5, currencyDefinitionId: 2 }
+  expect(inFilter?.(named, lookups)).toEqual(named)
+})

@@ -119,6 +119,10 @@ export const currencyTypes = {
     read,
     filterText: (value, lookups, _, condition) =>
       moneyText({ currencyDefinitionId: currencyOf(condition, lookups), value: Number(value) }, lookups),
+    inFilter: (condition, lookups) =>
+      condition.value === undefined
+        ? condition
+        : { ...condition, currencyDefinitionId: currencyOf(condition, lookups) },
     filterUnit: (condition, lookups) => lookups.currency(currencyOf(condition, lookups))?.code,
     control: 'money',
     importAsks: 'number',

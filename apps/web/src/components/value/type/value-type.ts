@@ -37,6 +37,8 @@ export interface ValueType {
   ofOption?(option: Option): FieldValue
   /** One value of a condition in words; absent where it reads like a value of the field. */
   filterText?(value: unknown, lookups: ValueLookups, field: LevelField, condition: Condition): string
+  /** A condition with what it would else take from whoever reads it. */
+  inFilter?(condition: Condition, lookups: ValueLookups): Condition
   /** What stands behind the value of a condition while it is typed. */
   filterUnit?(condition: Condition, lookups: ValueLookups): string | undefined
   /** The control of a form, where it is not told by the editor. */
