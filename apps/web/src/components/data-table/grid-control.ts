@@ -180,11 +180,13 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     return true
   }
 
-  function onFocus(event: FocusEvent<HTMLElement, HTMLElement>) {
+  function onFocus(event: FocusEvent) {
     // Some editors hang beside the grid, and one within it may tell there what is wrong.
     const isBeside = editing !== undefined && !grid.current?.contains(event.target)
     const isOwn = isInEditor(event)
-    if (isOwn || (isBeside && !grid.current?.contains(editor.current))) editor.current = event.target
+    if (isOwn || (isBeside && !grid.current?.contains(editor.current))) {
+      editor.current = event.target as HTMLElement
+    }
     if (!isOwn) return
     for (const key of early.current.splice(0)) {
       event.target.dispatchEvent(
