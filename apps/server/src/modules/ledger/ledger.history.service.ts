@@ -5,9 +5,9 @@ import type { Actor } from '../../platform/actor.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CurrencyService } from '../currency/index.ts'
-import type { Catalogue, FieldService } from '../field/index.ts'
+import type { Catalogue, CatalogueField, FieldService } from '../field/index.ts'
 import type { LifecycleService } from '../lifecycle/index.ts'
-import type { Records, WrittenRecord } from '../record/index.ts'
+import { faultOfReturn, findRecordNames, type Records, type WrittenRecord } from '../record/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import { changeKinds, findNames, readChange, readHistory, type HistoryRow } from './ledger.read-model.ts'
 import { changesOf, namedRecords, type Wording } from './ledger.wording.ts'
@@ -22,6 +22,12 @@ export interface LedgerNeighbours {
   lifecycle: LifecycleService
   currency: CurrencyService
   records: Records
+}
+
+/** A field as the ledger has it, by any of its names. The primary owner is kept as the first of the owners. */
+function findKept(catalogue: Catalogue, name: string): CatalogueField | undefined {
+  const field = catalogue.find(name)
+  return field?.key === 'primaryOwner' ? catalogue.byKey('owners') : field
 }
 
 /** The history of a record in words, and putting single values of it back. */
@@ -40,14 +46,18 @@ export function createHistory(platform: Platform, neighbours: LedgerNeighbours) 
   ): Promise<Wording> {
     const { tenantId } = actor
     const db = platform.database.tenant(tenantId)
-    const [users, stages, currencies, named] = await Promise.all([
+    const { parents, others } = namedRecords(rows, catalogue)
+    const [users, stages, currencies, above, named] = await Promise.all([
       neighbours.users.directory(tenantId),
       neighbours.lifecycle.stages(tenantId),
       neighbours.currency.definitions(tenantId),
-      findNames(db, tenantId, namedRecords(rows, catalogue)),
+      findNames(db, tenantId, parents),
+      findRecordNames(db, actor, others),
     ])
     const byCurrency = new Map(currencies.map((currency) => [currency.currencyDefinitionId, currency]))
-    return { users: users.byId, stages: stages.named, records: named, currencies: byCurrency }
+    const seen = new Map<number, { name: string }>(above)
+    for (const [id, name] of named) seen.set(id, { name })
+    return { users: users.byId, stages: stages.named, records: seen, currencies: byCurrency }
   }
 
   async function history(
@@ -58,7 +68,7 @@ export function createHistory(platform: Platform, neighbours: LedgerNeighbours) 
   ): Promise<{ data: HistoryEntry[]; hasMore: boolean }> {
     await records.read(actor, level, recordId)
     const catalogue = await neighbours.fields.catalogue(actor.tenantId, level)
-    const field = options.field === undefined ? undefined : catalogue.find(options.field)
+    const field = options.field === undefined ? undefined : findKept(catalogue, options.field)
     if (options.field !== undefined && !field) {
       throw invalid('history.field', { field: `There is no field "${options.field}" at this level.` })
     }
@@ -94,7 +104,7 @@ export function createHistory(platform: Platform, neighbours: LedgerNeighbours) 
   ): Promise<WrittenRecord> {
     await records.read(actor, level, recordId)
     const catalogue = await neighbours.fields.catalogue(actor.tenantId, level)
-    const field = catalogue.find(input.field)
+    const field = findKept(catalogue, input.field)
     if (!field) throw invalid('history.field', { field: `There is no field "${input.field}" at this level.` })
     if (field.calculated)
       throw invalid('history.calculated', { field: `${field.displayName} is calculated.` })
@@ -103,9 +113,10 @@ export function createHistory(platform: Platform, neighbours: LedgerNeighbours) 
     if (!row?.after || !(field.key in row.after)) {
       throw notFound('history.unknown', `This change did not touch ${field.displayName}.`)
     }
-    return records.setOne(actor, level, 'restoreValue', recordId, {
-      [field.key]: row.before?.[field.key] ?? null,
-    })
+    const value = row.before?.[field.key] ?? null
+    const fault = faultOfReturn(field, value)
+    if (fault) throw invalid('history.fixed', { field: fault })
+    return records.setOne(actor, level, 'restoreValue', recordId, { [field.key]: value })
   }
 
   return { by, history, restoreValue }

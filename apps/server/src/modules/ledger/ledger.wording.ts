@@ -2,6 +2,7 @@ import { referredLevel } from '@steward/contracts/data-type'
 import type { HistoryEntry } from '@steward/contracts/record-history'
 import { serverTypes, type ServerType, type Wording } from '../data-type/index.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
+import { faultOfReturn } from '../record/index.ts'
 import type { HistoryRow } from './ledger.read-model.ts'
 
 export type { Wording }
@@ -27,26 +28,32 @@ export function textOfValue(
 const holdsRecord = (field: CatalogueField | undefined): boolean =>
   field !== undefined && referredLevel(field.dataType) !== undefined
 
-/** Records that kept values name. */
-export function namedRecords(rows: readonly HistoryRow[], catalogue: Catalogue): number[] {
-  const ids = rows.flatMap((row) =>
-    [row.before, row.after].flatMap((values) =>
-      Object.entries(values ?? {}).flatMap(([key, value]) =>
-        holdsRecord(catalogue.byKey(key)) && typeof value === 'number' ? [value] : [],
-      ),
-    ),
-  )
-  return [...new Set(ids)]
+/** Records that kept values name: as what a record belongs to, and in fields of the tenant's own. */
+export function namedRecords(
+  rows: readonly HistoryRow[],
+  catalogue: Catalogue,
+): { parents: number[]; others: number[] } {
+  const parents = new Set<number>()
+  const others = new Set<number>()
+  const values = rows.flatMap((row) => [row.before, row.after].flatMap((side) => Object.entries(side ?? {})))
+  for (const [key, value] of values) {
+    const field = catalogue.byKey(key)
+    if (!holdsRecord(field) || typeof value !== 'number') continue
+    if (field?.fieldId === null) parents.add(value)
+    else others.add(value)
+  }
+  return { parents: [...parents], others: [...others] }
 }
 
 /** What is said of a field; of one that is gone only that it is. */
-function naming(field: CatalogueField | undefined, key: string) {
+function naming(field: CatalogueField | undefined, key: string, before: unknown) {
   if (!field && key === 'imageId') {
     return { field: key, label: 'Picture', dataType: 'string', restorable: false }
   }
   if (!field) return { field: key, label: 'A field that was removed', dataType: 'string', restorable: false }
-  const { name, displayName, dataType, calculated } = field
-  return { field: name, label: displayName, dataType, restorable: !calculated && key !== 'health' }
+  const { name, displayName, dataType } = field
+  const restorable = faultOfReturn(field, before) === undefined
+  return { field: name, label: displayName, dataType, restorable }
 }
 
 /** What a change did, field by field, in words. */
@@ -57,7 +64,7 @@ export function changesOf(row: HistoryRow, catalogue: Catalogue, wording: Wordin
     const before = row.before?.[key] ?? null
     const after = row.after?.[key] ?? null
     return {
-      ...naming(field, key),
+      ...naming(field, key, before),
       before,
       after,
       beforeText: textOfValue(before, field, wording),

@@ -85,6 +85,23 @@ describe('the history of a record', () => {
     ])
   })
 
+  it('names what a record belongs to, and else only records that the reader may see', async () => {
+    await defineField(admin, 'account', 'partner', 'account')
+    const user = await app.as('normalUser')
+    const owners = [user.actor.userId]
+    const partner = await create(admin, 'accounts', { name: 'Secret partner' })
+    const home = await create(admin, 'organizations', { name: 'Home of all' })
+    const id = await create(admin, 'accounts', { name: 'Told', owners })
+    await edit(admin, 'accounts', id, { partner, organization: home })
+    const told = async (client: Client) =>
+      texts(good(await client.get(`core/accounts/${id}/history`)).data[0])
+    expect(await told(admin)).toMatchObject({ partner: [null, 'Secret partner'] })
+    expect(await told(user)).toEqual({
+      partner: [null, String(partner)],
+      Organization: [null, 'Home of all'],
+    })
+  })
+
   it('tells archive, churn and move as what they are', async () => {
     const home = await create(admin, 'organizations', { name: 'Home' })
     const id = await create(admin, 'accounts', { name: 'A' })
@@ -126,6 +143,51 @@ describe('restoring a value', () => {
     expect((await restore(id, { field: 'name', changeSetId })).status).toBe(404)
     expect((await restore(other, { field: 'about', changeSetId })).status).toBe(404)
     expect((await restore(id, { field: 'colour', changeSetId })).status).toBe(400)
+  })
+
+  it('takes the primary owner, whose history is that of the owners', async () => {
+    const manager = await app.as('manager')
+    const id = await create(admin, 'accounts', { name: 'A' })
+    const changeSetId = await edit(admin, 'accounts', id, { primaryOwner: manager.actor.userId })
+    const ofOwner = (await history(id, '?field=primaryOwner')).data
+    expect(ofOwner[0]).toMatchObject({ changeSetId, changes: [{ field: 'system:owners' }] })
+    const { data } = good(await restore(id, { field: 'primaryOwner', changeSetId }))
+    expect(data.globalFields.owners).toMatchObject([{ id: admin.actor.userId }])
+  })
+
+  it('does not set what a form may not, nor the health, but what acts set', async () => {
+    const fixed = await defineField(admin, 'account', 'fixed', 'string')
+    const needed = await defineField(admin, 'account', 'needed', 'string')
+    const id = await create(admin, 'accounts', { name: 'A' })
+    const changeSetId = await edit(admin, 'accounts', id, { fixed: 'x', needed: 'y' })
+    const { records } = app.application.modules
+    const act = { source: 'api', action: 'score', at: app.clock.now() } as const
+    const scored = await records.write(
+      admin.actor,
+      2,
+      act,
+      () => [{ kind: 'update', recordId: id, values: { health: 4 } }],
+      'act',
+    )
+    good(await admin.put(`core/fields/${fixed.customColumnId}`, { isEditable: false }))
+    const require = (required: boolean) => admin.put(`core/fields/${needed.customColumnId}`, { required })
+    good(await require(true))
+    const refused = [
+      await restore(id, { field: 'fixed', changeSetId }),
+      await restore(id, { field: 'needed', changeSetId }),
+      await restore(id, { field: 'system:health', changeSetId: scored.changeSetId }),
+    ]
+    expect(refused.map(({ status, body }) => [status, body.reason, body.fields.field])).toEqual([
+      [400, 'history.fixed', 'fixed cannot be edited.'],
+      [400, 'history.fixed', 'needed is required and cannot be cleared.'],
+      [400, 'history.fixed', 'Health is computed from the score settings.'],
+    ])
+    const told = (await history(id)).data.flatMap((entry: { changes: object[] }) => entry.changes)
+    expect(told).toMatchObject([{ restorable: false }, { restorable: false }, { restorable: false }])
+    const archived = good(await admin.put(`core/accounts/${id}/archive`)).changeSetId
+    const { data } = good(await restore(id, { field: 'entityArchived', changeSetId: archived }))
+    expect(data.globalFields.entityArchived).toBe(false)
+    good(await require(false))
   })
 
   it('of an external id that another record has taken since is 409', async () => {

@@ -96,6 +96,21 @@ function isFixed(level: number, key: string): boolean {
   return level === 4 && (key === 'organizationId' || key === 'accountId')
 }
 
+function faultOfEdit(field: CatalogueField, value: unknown): string | undefined {
+  if (!field.editable) return `${field.displayName} cannot be edited.`
+  if (!isRequired(field) || !isMissing(field, value)) return undefined
+  return `${field.displayName} is required and cannot be cleared.`
+}
+
+/** What acts set that are no forms. */
+const setByActs = new Set(['archived', 'churned', ...ofChurned, 'organizationId', 'accountId'])
+
+/** Why somebody may not put a value back by itself. */
+export function faultOfReturn(field: CatalogueField, value: unknown): string | undefined {
+  if (field.key === 'health') return 'Health is computed from the score settings.'
+  return setByActs.has(field.key) ? undefined : faultOfEdit(field, value)
+}
+
 /** Required fields that a change would clear, and fields that may not be edited. */
 export function forbiddenChanges(catalogue: Catalogue, after: Values): Problem[] {
   const problems: Problem[] = []
@@ -104,11 +119,10 @@ export function forbiddenChanges(catalogue: Catalogue, after: Values): Problem[]
     if (!field) continue
     if (isFixed(catalogue.level, key)) {
       problems.push({ field: field.name, message: `${field.displayName} is changed by moving the record.` })
-    } else if (!field.editable) {
-      problems.push({ field: field.name, message: `${field.displayName} cannot be edited.` })
-    } else if (isRequired(field) && isMissing(field, after[key])) {
-      problems.push({ field: field.name, message: `${field.displayName} is required and cannot be cleared.` })
+      continue
     }
+    const message = faultOfEdit(field, after[key])
+    if (message) problems.push({ field: field.name, message })
   }
   return problems
 }
