@@ -158,6 +158,7 @@ create table bulk_job (
   undone bigint not null default 0,
   kept bigint not null default 0,
   mass jsonb,
+  undo_kind smallint,
   constraint bulk_job_pkey PRIMARY KEY (tenant_id, job_id),
   constraint bulk_job_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
   constraint bulk_job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),

@@ -145,7 +145,7 @@ export async function requestUndo(tx: Tx, tenantId: number, jobId: number, userI
 }
 
 /**
- * Notes a window of an undo; `below` is null after the last. False if the undo is no longer where the caller left
+ * Notes a window of an undo; `to` is null after the last. False if the undo is no longer where the caller left
  * it: another runner has gone on with it.
  */
 export async function noteUndo(
@@ -156,17 +156,28 @@ export async function noteUndo(
     undone: number
     kept: number
     changeSetId: number | null
-    belowBefore: number | null
-    below: number | null
+    from: { kind: number | null; recordId: number | null }
+    to: { kind: number; recordId: number | null } | null
   },
 ): Promise<boolean> {
   const rows = await query(
     tx,
-    `update bulk_job set undo_state = case when $6::bigint is null then 40 else 20 end, undone = undone + $3,
-       kept = kept + $4, undo_change_set_id = $5, undo_below = $6
-     where tenant_id = $1 and job_id = $2 and undo_state in (10, 20) and undo_below is not distinct from $7::bigint
+    `update bulk_job set undo_state = case when $6::smallint is null then 40 else 20 end, undone = undone + $3,
+       kept = kept + $4, undo_change_set_id = $5, undo_kind = $6, undo_below = $7
+     where tenant_id = $1 and job_id = $2 and undo_state in (10, 20)
+       and (undo_kind, undo_below) is not distinct from ($8::smallint, $9::bigint)
      returning job_id`,
-    [tenantId, jobId, window.undone, window.kept, window.changeSetId, window.below, window.belowBefore],
+    [
+      tenantId,
+      jobId,
+      window.undone,
+      window.kept,
+      window.changeSetId,
+      window.to?.kind ?? null,
+      window.to?.recordId ?? null,
+      window.from.kind,
+      window.from.recordId,
+    ],
   )
   return rows.length === 1
 }

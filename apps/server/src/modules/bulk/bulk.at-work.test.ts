@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { query } from '../../platform/db/database.ts'
+import { createLedgerModule } from '../ledger/index.ts'
 import { upload } from '../sheet/sheet.fixture.ts'
 import { defineField, list } from '../record/record.fixture.ts'
 import { columns } from './bulk.fixture.ts'
 import { startMass } from './bulk.mass.fixture.ts'
 import { runJob } from './bulk.run.ts'
+import { undoJob } from './bulk.undo.ts'
 
 let app: TestApp
 let admin: Client
@@ -51,6 +54,27 @@ it('a mass update that is still going on is not undone, and one that has ended i
   await work(jobId)
   const late = await admin.post(`core/change-sets/${changeSetId}/undo`)
   expect(late.body.data).toMatchObject({ undone: 1200, kept: [] })
+})
+
+it('the undo of a mass update is not undone while it goes on, nor is the update undone by its change set', async () => {
+  const change = { data: { 'system:pulse': 4 } }
+  const { jobId } = await startMass(admin, { level: 'account', selection: { filter: '' }, change })
+  await work(jobId)
+  await admin.post(`core/entity/bulk/${jobId}/undo`)
+  const { platform, modules } = app.application
+  const neighbours = { ...modules, ledger: createLedgerModule(platform, modules).service }
+  const undoSome = (signal: AbortSignal) => undoJob(platform, neighbours, app.tenantId, jobId, signal)
+  await undoSome(abortSoon())
+  const sql = `select change_set_id as done, undo_change_set_id as undone from bulk_job
+    where tenant_id = $1 and job_id = $2`
+  const db = platform.database.tenant(app.tenantId)
+  const [sets] = await query<{ done: number; undone: number }>(db, sql, [app.tenantId, jobId])
+  const undo = (changeSetId?: number) => admin.post(`core/change-sets/${changeSetId}/undo`)
+  for (const id of [sets?.done, sets?.undone]) {
+    expect(await undo(id)).toMatchObject({ status: 409, body: { reason: 'undo.at_work' } })
+  }
+  await undoSome(new AbortController().signal)
+  expect((await undo(sets?.undone)).body.data).toMatchObject({ undone: 1200, kept: [] })
 })
 
 it('numbers below zero stay what they are beside parents that an import creates', async () => {

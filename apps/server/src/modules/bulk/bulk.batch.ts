@@ -118,8 +118,8 @@ function withProvisional(context: PlanContext, parents: ReadonlyMap<number, NewP
   if (parents.size === 0) return context
   return {
     ...context,
-    async findReferences(changes) {
-      const references = await context.findReferences(changes)
+    async findReferences(changes, freedom) {
+      const references = await context.findReferences(changes, freedom)
       const records = new Map(references.records)
       for (const { id, level, values } of parents.values()) {
         const organizationId = (values['organizationId'] as number | undefined) ?? null

@@ -46,6 +46,8 @@ export interface JobRow {
   undoState: 10 | 20 | 40 | null
   undoUserId: number | null
   undoChangeSetId: number | null
+  /** What the undo is at: 2 values that were changed, 1 records that were created; null before it begins. */
+  undoKind: 1 | 2 | null
   undoBelow: number | null
   undone: number
   kept: number
@@ -56,7 +58,7 @@ const columns = `job_id "jobId", user_id "userId", type, state, preview, level, 
   rows_read "rowsRead", rows_total "rowsTotal", worked_ms "workedMs", created, updated, unchanged, conflict, refused,
   new_options "newOptions", new_parents "newParents", failure, stop_requested "stopRequested",
   change_set_id "changeSetId", undo_state "undoState", undo_user_id "undoUserId",
-  undo_change_set_id "undoChangeSetId", undo_below "undoBelow", undone, kept`
+  undo_change_set_id "undoChangeSetId", undo_kind "undoKind", undo_below "undoBelow", undone, kept`
 
 export interface NewJob {
   userId: number
@@ -140,12 +142,13 @@ export function listJobs(
   )
 }
 
-/** Whether a job that has not ended writes into a change set. */
+/** Whether a job, or the undo of one, that has not ended writes into a change set or undoes it. */
 export async function isAtWork(tx: Tx, tenantId: number, changeSetId: number): Promise<boolean> {
   const rows = await query<{ found: boolean }>(
     tx,
     `select exists (select from bulk_job
-       where tenant_id = $1 and change_set_id = $2 and state in (0, 10, 20)) as found`,
+       where tenant_id = $1 and (change_set_id = $2 and (state in (0, 10, 20) or undo_state in (10, 20))
+         or undo_change_set_id = $2 and undo_state in (10, 20))) as found`,
     [tenantId, changeSetId],
   )
   return rows[0]?.found === true

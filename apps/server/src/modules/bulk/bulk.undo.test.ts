@@ -139,6 +139,27 @@ describe('undoing an import', () => {
     ])
   })
 
+  it('takes new parents away that records which were there are below', async () => {
+    const make = async (file: string, ...targets: string[]) => ({
+      level: 'account',
+      config: {
+        uploadId: await upload(app, admin, 'parents.csv', file),
+        columns: columns('externalId', ...targets).map((one) => ({
+          ...one,
+          createParents: one.target === 'organization',
+        })),
+        key: ['externalId'],
+      },
+    })
+    await run(admin, await make('k,n\np1,One\np2,Two\n', 'name'))
+    const done = await run(admin, await make('k,org\np1,Newly made\np2,Newly made\n', 'organization'))
+    expect(done.counts).toMatchObject({ update: 2 })
+    await admin.post(`core/entity/bulk/${done.jobId}/undo`)
+    expect((await ended(admin, done.jobId)).undo).toEqual({ state: 40, undone: 3, kept: 0 })
+    const { data } = (await admin.get('core/organizations/partial?name=Newly made')).body
+    expect(data).toEqual([])
+  })
+
   it('is refused while the job runs, and where there is nothing to undo', async () => {
     const uploadId = await upload(app, admin, 'nothing.csv', 'k,n\nzz,\n')
     const config = { uploadId, columns: columns('externalId', 'name'), key: ['externalId'] }

@@ -13,10 +13,12 @@ import { findJob, type JobRow } from './bulk.store.ts'
 
 const windowSize = 1000
 
+type UndoNeighbours = Pick<BulkNeighbours, 'users' | 'records' | 'ledger'>
+
 /** Undoes one window of an import; answers whether more is to be done. */
 async function undoOne(
   platform: Platform,
-  neighbours: BulkNeighbours,
+  neighbours: UndoNeighbours,
   tenantId: number,
   job: JobRow & { changeSetId: number; undoUserId: number },
 ): Promise<boolean> {
@@ -32,15 +34,16 @@ async function undoOne(
       ...(job.undoChangeSetId === null ? {} : { changeSetId: job.undoChangeSetId }),
     }
     const contextOf = async (level: LevelId) => contexts.get(level) as PlanContext
-    const done = await undoWindow(tx, contextOf, act, tenantId, job.undoBelow, windowSize)
+    const place = { kind: job.undoKind ?? 2, recordId: job.undoBelow }
+    const done = await undoWindow(tx, { actor, contextOf }, act, place, windowSize)
     const kept = await neighbours.ledger.namesOfKept(actor, done.kept)
     await insertKept(tx, tenantId, job.jobId, kept)
     const isOurs = await noteUndo(tx, tenantId, job.jobId, {
       undone: done.undone,
       kept: done.kept.length,
       changeSetId: done.changeSetId,
-      belowBefore: job.undoBelow,
-      below: done.next,
+      from: { kind: job.undoKind, recordId: job.undoBelow },
+      to: done.next,
     })
     if (!isOurs) throw new TakenOver(job.jobId)
     if (done.next !== null) return true
@@ -53,7 +56,7 @@ async function undoOne(
 /** Undoes an import window by window, from where it stands; one that is cut off goes on later. */
 export async function undoJob(
   platform: Platform,
-  neighbours: BulkNeighbours,
+  neighbours: UndoNeighbours,
   tenantId: number,
   jobId: number,
   signal: AbortSignal,

@@ -1,7 +1,6 @@
 import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import type { LevelId } from '@steward/contracts/level'
-import type { ChangeRow } from './ledger.reversal.rules.ts'
+import type { ChangeRow, Known } from './ledger.reversal.rules.ts'
 
 export const changeKinds = { 1: 'create', 2: 'update', 3: 'delete' } as const
 
@@ -76,21 +75,47 @@ export async function holdSet(tx: Tx, tenantId: number, changeSetId: number): Pr
   )
 }
 
-/** One window of a change set, newest record first, so that what was created last goes first. */
+/** How far a walk through the changes of a set has come: those of a kind, up to a record; null before the first. */
+export interface Place {
+  kind: ChangeRow['kind']
+  recordId: number | null
+}
+
+/**
+ * One window of the changes of one kind. Records that were deleted come oldest first, because they are not there
+ * before what they belong to; the others newest first, so that what was created last goes first.
+ */
 export async function readChanges(
   db: Db | Tx,
   tenantId: number,
   changeSetId: number,
-  below: number | null,
+  { kind, recordId }: Place,
   limit: number,
 ): Promise<ChangeRow[]> {
+  const [onward, order] = kind === 3 ? ['>', 'asc'] : ['<', 'desc']
   return query<ChangeRow>(
     db,
     `select record_id, kind, before, after from change
-     where tenant_id = $1 and change_set_id = $2 and ($3::bigint is null or record_id < $3)
-     order by record_id desc limit $4`,
-    [tenantId, changeSetId, below, limit],
+     where tenant_id = $1 and change_set_id = $2 and kind = $5 and ($3::bigint is null or record_id ${onward} $3)
+     order by record_id ${order} limit $4`,
+    [tenantId, changeSetId, recordId, limit, kind],
   )
+}
+
+/** Those of some records that are there; they stay until the transaction ends. */
+export async function holdPresent(
+  tx: Tx,
+  tenantId: number,
+  recordIds: readonly number[],
+): Promise<Set<number>> {
+  if (recordIds.length === 0) return new Set()
+  const rows = await query<{ id: number }>(
+    tx,
+    `/*ledger.hold_present*/ select record_id as id from record
+     where tenant_id = $1 and record_id = any($2::bigint[]) order by record_id for key share`,
+    [tenantId, recordIds],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /**
@@ -173,14 +198,15 @@ export async function findNames(
   db: Db | Tx,
   tenantId: number,
   recordIds: readonly number[],
-): Promise<Map<number, { name: string; level: LevelId }>> {
+): Promise<Map<number, Known>> {
   if (recordIds.length === 0) return new Map()
-  const rows = await query<{ record_id: number; name: string; level: LevelId }>(
+  const rows = await query<Known & { id: number }>(
     db,
-    'select record_id, name, level from record where tenant_id = $1 and record_id = any($2::bigint[])',
+    `select record_id as id, name, level, account_id as "accountId" from record
+     where tenant_id = $1 and record_id = any($2::bigint[])`,
     [tenantId, recordIds],
   )
-  return new Map(rows.map((row) => [row.record_id, { name: row.name, level: row.level }]))
+  return new Map(rows.map(({ id, ...known }) => [id, known]))
 }
 
 export interface HistoryRow extends ChangeRow, ChangeSetRow {}

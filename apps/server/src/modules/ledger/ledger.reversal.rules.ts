@@ -16,18 +16,27 @@ export interface Reversal {
   kept: { keys: string[]; message: string } | null
 }
 
+/** A record as it is now. */
+export interface Known {
+  name: string
+  level: LevelId
+  accountId: number | null
+}
+
 /** What became of the records of a change set since. */
 export interface Surroundings {
   later: ReadonlyMap<number, ReadonlySet<string>>
   withChildren: ReadonlySet<number>
-  names: ReadonlyMap<number, { name: string; level: LevelId }>
+  records: ReadonlyMap<number, Known>
   /** The stages of before that still take records. */
   stages: ReadonlySet<number>
+  /** The organizations and accounts of before that are there, or come back together with the record. */
+  parents: ReadonlySet<number>
   catalogues: ReadonlyMap<LevelId, Pick<Catalogue, 'byKey'>>
 }
 
 function reverseCreate(row: ChangeRow, around: Surroundings): Reversal {
-  const known = around.names.get(row.record_id)
+  const known = around.records.get(row.record_id)
   if (!known) return { level: null, change: null, kept: null }
   const later = around.later.get(row.record_id)
   if (later) {
@@ -46,10 +55,13 @@ function reverseCreate(row: ChangeRow, around: Surroundings): Reversal {
 
 type Value = Values[string]
 
-/** What still stands of a value of before: null where its stage takes no records, or its option is gone. */
+const isParent = (key: string): boolean => key === 'organizationId' || key === 'accountId'
+
+/** What still stands of a value of before: null where its stage takes no records, or what it named is gone. */
 function standing(level: LevelId, key: string, value: Value, around: Surroundings): Value {
   if (value === null) return null
   if (key === 'stageId') return around.stages.has(value as number) ? value : null
+  if (isParent(key)) return around.parents.has(value as number) ? value : null
   const field = around.catalogues.get(level)?.byKey(key)
   return field?.type.standing ? (field.type.standing(value, field) as Value) : value
 }
@@ -59,46 +71,72 @@ function isLater(key: string, later: ReadonlySet<string>): boolean {
   return later.has(key) || (key === 'organizationId' && later.has('accountId'))
 }
 
-const isStage = (key: string): boolean => key === 'stageId'
+/** Without an organization that comes with an account: the one that a record goes back to, else the one it has. */
+function withoutFollowing(
+  { level, accountId: present }: Known,
+  before: Values,
+  later: ReadonlySet<string>,
+): Values {
+  const { organizationId: _, ...others } = before
+  const { accountId = present } = others
+  return level < 3 || accountId === null || later.has('accountId') ? before : others
+}
+
+const lossOf: Readonly<Record<string, string>> = {
+  stageId: 'The stage of before was deleted, so the stage stays.',
+  organizationId: 'The organization of before was deleted, so the present one stays.',
+  accountId: 'The account of before was deleted, so the present one stays.',
+}
 
 function keptOfKeys(edited: readonly string[], lost: readonly string[]): Reversal['kept'] {
-  const messages = [
-    ...(edited.length > 0 ? ['Edited since, so these fields stay.'] : []),
-    ...(lost.some(isStage) ? ['The stage of before was deleted, so the stage stays.'] : []),
-    ...(lost.every(isStage) ? [] : ['The choice of before was deleted, so the present one stays.']),
-  ]
+  const losses = lost.map(
+    (key) => lossOf[key] ?? 'The choice of before was deleted, so the present one stays.',
+  )
+  const messages = [...(edited.length > 0 ? ['Edited since, so these fields stay.'] : []), ...new Set(losses)]
   return messages.length === 0 ? null : { keys: [...edited, ...lost], message: messages.join(' ') }
 }
 
+const none: ReadonlySet<string> = new Set()
+
 function reverseUpdate(row: ChangeRow, around: Surroundings): Reversal {
-  const known = around.names.get(row.record_id)
+  const known = around.records.get(row.record_id)
   if (!known) return { level: null, change: null, kept: { keys: [], message: 'It has been deleted since.' } }
-  const later = around.later.get(row.record_id)
-  const before = row.before ?? {}
+  const later = around.later.get(row.record_id) ?? none
+  const before = withoutFollowing(known, row.before ?? {}, later)
   const values: Values = {}
   const edited: string[] = []
   const lost: string[] = []
   for (const key in before) {
     const was = before[key] ?? null
     const value = standing(known.level, key, was, around)
-    if (later && isLater(key, later)) edited.push(key)
+    if (isLater(key, later)) edited.push(key)
     else if (value === null && was !== null) lost.push(key)
     else values[key] = value
   }
+  // Under an organization that stays, the account stays too.
+  if ([...edited, ...lost].includes('organizationId')) delete values['accountId']
   const kept = keptOfKeys(edited, lost)
   const change: Change | null =
     Object.keys(values).length > 0 ? { kind: 'update', recordId: row.record_id, values } : null
   return { level: known.level, change, kept }
 }
 
-/** What a record named that is gone it comes back without; of stages it gets the default. */
+/**
+ * What a record named that is gone it comes back without; of stages it gets the default. A pipeline belongs to
+ * something, or does not come back.
+ */
 function reverseDelete(row: ChangeRow, around: Surroundings): Reversal {
+  if (around.records.has(row.record_id)) return { level: null, change: null, kept: null }
   const { level: was, ...before } = row.before ?? {}
   const level = was as LevelId
   const values: Values = {}
   for (const key in before) {
     const value = standing(level, key, before[key] ?? null, around)
     if (value !== null || key === 'stageId') values[key] = value
+  }
+  if (level === 4 && Object.keys(before).some(isParent) && !Object.keys(values).some(isParent)) {
+    const message = 'What it belonged to was deleted, so it does not come back.'
+    return { level, change: null, kept: { keys: [], message } }
   }
   return {
     level,

@@ -17,7 +17,7 @@ import {
 import { markUndone, openChangeSet } from '../record/index.ts'
 import { createHistory, type LedgerNeighbours } from './ledger.history.service.ts'
 import { listChangedSince, readPast } from './ledger.past.read-model.ts'
-import { undoWindow, type Kept, type UndoAct, type UndoWindow } from './ledger.undo.ts'
+import { firstPlace, undoWindow, type Kept, type UndoAct, type UndoWindow } from './ledger.undo.ts'
 
 type ChangeSetBody = z.input<typeof changeSetSchema>
 
@@ -106,8 +106,8 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
       const { undone, kept, changeSetId: written } = await undoAll(tx, actor, changeSetId)
       const isAct = afterwards.length > 0 || (await isYetToBegin(tx, actor, changeSetId))
       const undoneBy = written ?? (isAct ? await openUndo(tx, actor, changeSetId) : null)
-      if (locked?.undo_of) await markUndone(tx, actor.tenantId, locked.undo_of, null)
       if (undoneBy !== null) {
+        if (locked?.undo_of) await markUndone(tx, actor.tenantId, locked.undo_of, null)
         await markUndone(tx, actor.tenantId, changeSetId, undoneBy)
         for (const follow of undoneHooks) await follow(tx, actor, { changeSetId, undoneBy })
       }
@@ -143,19 +143,19 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
   /** Undoes window after window in one transaction and one change set. */
   async function undoAll(tx: Tx, actor: Actor, changeSetId: number): Promise<Omit<UndoWindow, 'next'>> {
     const act: UndoAct = { source: 'undo', action: 'undo', at: platform.clock.now(), undoOf: changeSetId }
-    const contextOf = (level: LevelId) => records.context(tx, actor, level)
+    const undoer = { actor, contextOf: (level: LevelId) => records.context(tx, actor, level) }
     const sum: Omit<UndoWindow, 'next'> = { undone: 0, kept: [], changeSetId: null }
-    // The windows go from the newest record down, against the order in which others take records.
+    // What was created goes from the newest record down, against the order in which others take records.
     if ((await countChanges(tx, actor.tenantId, changeSetId)) > undoWindowSize) {
       await holdSet(tx, actor.tenantId, changeSetId)
     }
-    for (let below: number | null | undefined; below !== null;) {
-      const window = await undoWindow(tx, contextOf, act, actor.tenantId, below ?? null, undoWindowSize)
+    for (let place: UndoWindow['next'] = firstPlace; place !== null;) {
+      const window: UndoWindow = await undoWindow(tx, undoer, act, place, undoWindowSize)
       sum.undone += window.undone
       sum.kept.push(...window.kept)
       sum.changeSetId = window.changeSetId
       if (window.changeSetId !== null) act.changeSetId = window.changeSetId
-      below = window.next
+      place = window.next
     }
     return sum
   }

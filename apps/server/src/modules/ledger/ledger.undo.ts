@@ -1,8 +1,10 @@
 import type { LevelId } from '@steward/contracts/level'
+import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { holdStages } from '../lifecycle/index.ts'
 import {
   changeRecords,
+  findRecordNames,
   holdChanges,
   isScoped,
   openChangeSet,
@@ -11,9 +13,17 @@ import {
   type Change,
   type PlanContext,
   type Planned,
+  type Problem,
   type StateValue,
 } from '../record/index.ts'
-import { findLaterKeys, findNames, findWithChildren, readChanges } from './ledger.read-model.ts'
+import {
+  findLaterKeys,
+  findNames,
+  findWithChildren,
+  holdPresent,
+  readChanges,
+  type Place,
+} from './ledger.read-model.ts'
 import { reverse, type ChangeRow, type Surroundings } from './ledger.reversal.rules.ts'
 
 export interface Kept {
@@ -30,25 +40,37 @@ export interface UndoWindow {
   kept: Kept[]
   changeSetId: number | null
   /** Where the next window begins; null after the last. */
-  next: number | null
+  next: Place | null
 }
 
-/** Children go before their parents when they are deleted, and after them when they come back. */
-function levelOrder(changes: ReadonlyMap<LevelId, Change[]>): LevelId[] {
-  const brings = [...changes.values()].some((list) => list.some((change) => change.kind === 'create'))
-  const order: LevelId[] = brings ? [1, 2, 3, 4] : [4, 3, 2, 1]
-  return order.filter((level) => changes.has(level))
+/** Where an undo begins: what was deleted comes back, then values go back, then what was created goes. */
+export const firstPlace: Place = { kind: 3, recordId: null }
+
+/** Children go before their parents when they are deleted, and after them otherwise. */
+const orderOf = (kind: Place['kind']): readonly LevelId[] => (kind === 1 ? [4, 3, 2, 1] : [1, 2, 3, 4])
+
+/** Where the window after one begins, of which it is known whether it was full. */
+function placeAfter({ kind }: Place, rows: readonly ChangeRow[], limit: number): Place | null {
+  const last = rows.length === limit ? rows.at(-1) : undefined
+  if (last) return { kind, recordId: last.record_id }
+  return kind === 1 ? null : { kind: kind === 3 ? 2 : 1, recordId: null }
 }
 
 type ContextOf = (level: LevelId) => Promise<PlanContext>
+
+/** Who undoes, and what planning their changes of a level needs. */
+export interface Undoer {
+  actor: Actor
+  contextOf: ContextOf
+}
 
 /** The fields of the levels that changes are at, whether their records are there or come back. */
 async function cataloguesOf(
   contextOf: ContextOf,
   rows: readonly ChangeRow[],
-  names: Surroundings['names'],
+  records: Surroundings['records'],
 ): Promise<Surroundings['catalogues']> {
-  const present = [...names.values()].map(({ level }) => level)
+  const present = [...records.values()].map(({ level }) => level)
   const returning = rows.flatMap(({ kind, before }) => (kind === 3 ? [before?.['level'] as LevelId] : []))
   const catalogues = new Map<LevelId, PlanContext['catalogue']>()
   for (const level of new Set([...present, ...returning])) {
@@ -65,57 +87,82 @@ async function holdRows(tx: Tx, tenantId: number, rows: readonly ChangeRow[]): P
   await holdChanges(tx, tenantId, changes)
 }
 
+/** What records are to hang on again: what is there, and what comes back with them. */
+async function holdParents(tx: Tx, tenantId: number, rows: readonly ChangeRow[]): Promise<Set<number>> {
+  const named = rows.flatMap(({ before }) => [before?.['organizationId'], before?.['accountId']])
+  const ids = new Set(named.filter((id) => typeof id === 'number'))
+  const returning = rows.flatMap((row) => (row.kind === 3 ? [row.record_id] : []))
+  return (await holdPresent(tx, tenantId, [...ids])).union(new Set(returning))
+}
+
 async function lookAround(
   tx: Tx,
-  contextOf: ContextOf,
-  { tenantId, changeSetId }: { tenantId: number; changeSetId: number },
+  { actor: { tenantId }, contextOf }: Undoer,
+  changeSetId: number,
   rows: readonly ChangeRow[],
 ): Promise<Surroundings> {
   const ids = rows.map((row) => row.record_id)
+  const parents = await holdParents(tx, tenantId, rows)
+  await holdRows(tx, tenantId, rows)
   const stages = rows.map((row) => row.before?.['stageId']).filter((id) => typeof id === 'number')
   const created = rows.filter((row) => row.kind === 1).map((row) => row.record_id)
-  const names = await findNames(tx, tenantId, ids)
+  const records = await findNames(tx, tenantId, ids)
   return {
     later: await findLaterKeys(tx, tenantId, changeSetId, ids),
     withChildren: await findWithChildren(tx, tenantId, changeSetId, created),
-    names,
+    records,
+    parents,
     stages: await holdStages(tx, tenantId, [...new Set(stages)]),
-    catalogues: await cataloguesOf(contextOf, rows, names),
+    catalogues: await cataloguesOf(contextOf, rows, records),
   }
 }
 
-function keptOf(item: Planned, around: Surroundings): Kept {
-  const id = item.recordId ?? 0
-  const message = item.problems.map((problem) => problem.message).join(' ')
-  return { id, name: around.names.get(id)?.name ?? '', keys: [], message }
+const isDone = ({ outcome, problems }: Planned): boolean => outcome !== 'unchanged' && problems.length === 0
+
+type Left = Omit<Kept, 'name'>
+
+const inWords = (problems: readonly Problem[]): string => problems.map(({ message }) => message).join(' ')
+
+/** What stays of records that were planned: those that are refused, and the external ids of others. */
+function leftOf(results: readonly Planned[]): Left[] {
+  return results.flatMap(({ recordId, problems, leftOut = [] }): Left[] => {
+    const id = recordId ?? 0
+    if (problems.length > 0) return [{ id, keys: [], message: inWords(problems) }]
+    return leftOut.length > 0 ? [{ id, keys: ['externalId'], message: inWords(leftOut) }] : []
+  })
+}
+
+/** A record that is kept for several reasons is named once, and by its name to whoever may see it. */
+async function nameKept(
+  tx: Tx,
+  actor: Actor,
+  records: Surroundings['records'],
+  left: readonly Left[],
+): Promise<Kept[]> {
+  const merged = new Map<number, Left>()
+  for (const one of left) {
+    const known = merged.get(one.id)
+    const keys = [...(known?.keys ?? []), ...one.keys]
+    merged.set(one.id, { ...one, keys, message: known ? `${known.message} ${one.message}` : one.message })
+  }
+  const names = await findRecordNames(tx, actor, [...merged.keys()])
+  for (const [id, { name }] of records) if (names.has(id)) names.set(id, name)
+  return [...merged.values()].map((one) => ({ ...one, name: names.get(one.id) ?? '' }))
 }
 
 /** What a window's rows ask for, level by level, and what they leave as it is. */
 function reverseRows(
   rows: readonly ChangeRow[],
   around: Surroundings,
-): { kept: Kept[]; byLevel: Map<LevelId, Change[]> } {
-  const kept: Kept[] = []
+): { kept: Left[]; byLevel: Map<LevelId, Change[]> } {
+  const kept: Left[] = []
   const byLevel = new Map<LevelId, Change[]>()
   for (const row of rows) {
     const { level, change, kept: left } = reverse(row, around)
-    if (left) kept.push({ id: row.record_id, name: around.names.get(row.record_id)?.name ?? '', ...left })
+    if (left) kept.push({ id: row.record_id, ...left })
     if (level && change) byLevel.set(level, [...(byLevel.get(level) ?? []), change])
   }
   return { kept, byLevel }
-}
-
-/** A record that is kept for several reasons is named once. */
-function mergeKept(kept: readonly Kept[]): Kept[] {
-  const merged = new Map<number, Kept>()
-  for (const one of kept) {
-    const known = merged.get(one.id)
-    if (known) {
-      known.keys.push(...one.keys)
-      known.message += ` ${one.message}`
-    } else merged.set(one.id, { ...one, keys: [...one.keys] })
-  }
-  return [...merged.values()]
 }
 
 /** A record that comes back without its stage gets the default one. */
@@ -174,21 +221,24 @@ export interface UndoAct extends Act {
  */
 export async function undoWindow(
   tx: Tx,
-  contextOf: ContextOf,
+  undoer: Undoer,
   act: UndoAct,
-  tenantId: number,
-  below: number | null,
+  place: Place,
   limit: number,
 ): Promise<UndoWindow> {
-  const rows = await readChanges(tx, tenantId, act.undoOf, below, limit)
-  await holdRows(tx, tenantId, rows)
-  const around = await lookAround(tx, contextOf, { tenantId, changeSetId: act.undoOf }, rows)
+  const { actor, contextOf } = undoer
+  const rows = await readChanges(tx, actor.tenantId, act.undoOf, place, limit)
+  const next = placeAfter(place, rows, limit)
+  if (rows.length === 0) return { undone: 0, kept: [], changeSetId: act.changeSetId ?? null, next }
+  const around = await lookAround(tx, undoer, act.undoOf, rows)
   const { kept, byLevel } = reverseRows(rows, around)
   const onward: UndoAct = { ...act }
   let undone = 0
-  for (const level of levelOrder(byLevel)) {
+  for (const level of orderOf(place.kind)) {
+    const asked = byLevel.get(level)
+    if (!asked) continue
     const context: PlanContext = { ...(await contextOf(level)), freedom: 'restore' }
-    const changes = (byLevel.get(level) ?? []).map((change) => withStage(change, context.defaults.stageId))
+    const changes = asked.map((change) => withStage(change, context.defaults.stageId))
     const stages = isScoped(context.actor) ? undefined : stagesOnly(changes)
     if (stages) {
       const written = await putStagesBack(tx, context, onward, stages)
@@ -196,17 +246,11 @@ export async function undoWindow(
       undone += written.changed
       continue
     }
-    const { changeSetId, results } = await changeRecords(tx, context, onward, changes)
+    const { changeSetId, results, followed } = await changeRecords(tx, context, onward, changes)
     if (changeSetId !== null) onward.changeSetId = changeSetId
-    const faulty = results.filter((item) => item.problems.length > 0)
-    undone += results.filter((item) => item.outcome !== 'unchanged').length - faulty.length
-    kept.push(...faulty.map((item) => keptOf(item, around)))
+    undone += results.filter(isDone).length + followed
+    kept.push(...leftOf(results))
   }
-  const last = rows.length === limit ? rows.at(-1) : undefined
-  return {
-    undone,
-    kept: mergeKept(kept),
-    changeSetId: onward.changeSetId ?? null,
-    next: last?.record_id ?? null,
-  }
+  const named = await nameKept(tx, actor, around.records, kept)
+  return { undone, kept: named, changeSetId: onward.changeSetId ?? null, next }
 }

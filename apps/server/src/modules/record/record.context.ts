@@ -1,4 +1,5 @@
 import { referredLevel } from '@steward/contracts/data-type'
+import { roleIds } from '@steward/contracts/plain/permission'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
@@ -95,8 +96,9 @@ export async function createPlanContext(
     defaults: { stageId: stages.defaultOf(level)?.lifecycleStageId ?? null, ownerId },
     freedom: 'form',
     findHeld: (recordIds) => neighbours.findDependents(db, tenantId, recordIds),
-    async findReferences(changes): Promise<References> {
-      const records = await findNamedRecords(db, actor, namedRecordIds(catalogue, changes))
+    async findReferences(changes, freedom): Promise<References> {
+      const seer = freedom === 'restore' ? { ...actor, roleId: roleIds.administrator } : actor
+      const records = await findNamedRecords(db, seer, namedRecordIds(catalogue, changes))
       const images = await findImages(db, tenantId, namedImages(changes))
       return { users: people, stages: stageIds, currencies: currencyIds, records, images, takesRetired }
     },

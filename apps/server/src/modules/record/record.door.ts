@@ -36,6 +36,8 @@ export interface Written {
   /** Null when nothing differed. */
   changeSetId: number | null
   results: readonly Planned[]
+  /** Records that went along with accounts above them. */
+  followed: number
 }
 
 const kinds = ['create', 'update', 'delete'] as const
@@ -211,7 +213,7 @@ export async function changeRecords(
   await giveIds(tx, items)
   const writes = toWrites(context.level, items)
   const act = typeof given === 'function' ? await given() : given
-  if (items.length === 0) return { changeSetId: act.changeSetId ?? null, results }
+  if (items.length === 0) return { changeSetId: act.changeSetId ?? null, results, followed: 0 }
   const { tenantId, userId } = context.actor
   const followers = await followingAccounts(tx, context, items)
   const changeSetId =
@@ -238,10 +240,12 @@ export async function changeRecords(
       returning.map((item) => item.recordId as number),
     )
   }
+  let followed = 0
   for (const [level, below] of followers) {
     await writeLevel(tx, tenantId, changeSetId, act.at, toWrites(level, below))
+    followed += below.length
   }
-  return { changeSetId, results }
+  return { changeSetId, results, followed }
 }
 
 /** Whether a planned update is of nothing but its own record: no counts, nothing below it, no account above. */
@@ -269,7 +273,8 @@ export async function changeLoneRecord(
   const { tenantId, userId } = context.actor
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const [item] = await planChanges(db, context, [change], false)
-    if (!item || item.outcome !== 'update') return { changeSetId: null, results: item ? [item] : [] }
+    if (!item || item.outcome !== 'update')
+      return { changeSetId: null, results: item ? [item] : [], followed: 0 }
     if (!item.current || !isLone(item, context.level)) return undefined
     const set = {
       tenantId,
@@ -280,7 +285,7 @@ export async function changeLoneRecord(
       undoOf: null,
     }
     const changeSetId = await writeLoneUpdate(db, set, item.current, writeOf(item, context.level))
-    if (changeSetId !== null) return { changeSetId, results: [item] }
+    if (changeSetId !== null) return { changeSetId, results: [item], followed: 0 }
   }
   return undefined
 }

@@ -85,7 +85,7 @@ async function faultsOf(context: PlanContext, asked: Asked): Promise<Problem[]> 
   const checked = mode === 'set' ? withOwners({}, values) : values
   if (asked.freedom === 'form') problems.push(...forbiddenChanges(catalogue, checked))
   if (mode !== 'remove') {
-    const references = await context.findReferences([checked])
+    const references = await context.findReferences([checked], context.freedom)
     problems.push(...danglingReferences(catalogue, checked, {}, references))
   }
   if (mode === 'set') return problems

@@ -57,6 +57,8 @@ export interface Planned {
   before: Values
   after: Values
   problems: Problem[]
+  /** What a record goes back without. */
+  leftOut?: Problem[]
   /** True for a conflict with somebody who changed the same field since the form was opened. */
   stale?: boolean
 }
@@ -71,7 +73,8 @@ export interface PlanContext {
    * `restore`: puts back what was there, whatever became of it.
    */
   freedom: 'form' | 'act' | 'restore'
-  findReferences: (changes: readonly Values[]) => Promise<References>
+  /** What the values name, of what the actor can see; all of it where they are put back. */
+  findReferences: (changes: readonly Values[], freedom: PlanContext['freedom']) => Promise<References>
   /** Which records cannot be deleted, because something hangs on them in a module above. */
   findHeld: (recordIds: readonly number[]) => Promise<ReadonlySet<number>>
 }
@@ -172,10 +175,8 @@ function planUpdate(
   if (!current || current.level !== context.level) return refused(wished.recordId, null, [gone])
   if (!mayChange(context.actor, current.mine)) return refused(wished.recordId, current, [notYours])
   const change = { ...wished, values: withOwners(current.state, wished.values) }
-  // What follows an account in an undo is put back by itself, so that it can go in windows.
   const values = withUnset(change, current.state)
-  const isPutBack = context.freedom === 'restore' && !('accountId' in change.values)
-  const parented = isPutBack ? values : withParents(context.level, current.state, values, references)
+  const parented = withParents(context.level, current.state, values, references)
   const asked =
     context.freedom === 'restore'
       ? withoutLostImage(parented, references)
@@ -263,9 +264,20 @@ function externalIdOf(planned: Planned): string | undefined {
 const isKnownFree = (change: Change | undefined): boolean =>
   change?.kind === 'create' && change.externalIdIsFree === true
 
-/** Refuses external ids that another record holds, in the database or earlier in this batch. */
+function withoutExternalId(item: Planned, problem: Problem): Planned {
+  const { externalId: _, ...after } = item.after
+  const { externalId: present = null, ...before } = item.before
+  const next = apply(item.next, { externalId: present })
+  const outcome = item.current && Object.keys(after).length === 0 ? 'unchanged' : item.outcome
+  return { ...item, outcome, next, before, after: item.current ? after : next, leftOut: [problem] }
+}
+
+/**
+ * Refuses external ids that another record holds, in the database or earlier in this batch. What is put back goes
+ * back without.
+ */
 function refuseTakenExternalIds(
-  actor: Actor,
+  { actor, freedom }: PlanContext,
   planned: Planned[],
   holders: ReadonlyMap<string, ExternalIdHolder>,
 ): Planned[] {
@@ -281,7 +293,9 @@ function refuseTakenExternalIds(
     }
     const whose = holder && !isScoped(actor) ? ` ("${holder.name}")` : ''
     const message = `External ID "${externalId.slice(0, 60)}" already belongs to another record${whose}.`
-    return refused(item.recordId, item.current, [{ field: 'system:externalId', message }], 'conflict')
+    const problem = { field: 'system:externalId', message }
+    if (freedom === 'restore') return withoutExternalId(item, problem)
+    return refused(item.recordId, item.current, [problem], 'conflict')
   })
 }
 
@@ -314,7 +328,7 @@ export async function planChanges(
   const currents = ids.length > 0 ? await loadCurrent(db, actor, ids, lock) : new Map<number, Current>()
   const asked = changes.map((change) => (change.kind === 'delete' ? {} : change.values))
   if (lock) await holdParents(db as Tx, actor.tenantId, newAccounts(changes, currents))
-  const references = await context.findReferences(asked)
+  const references = await context.findReferences(asked, context.freedom)
   const deleted = changes.flatMap((change) => (change.kind === 'delete' ? [change.recordId] : []))
   const holders = {
     logged: await context.findHeld(deleted),
@@ -333,7 +347,7 @@ export async function planChanges(
     isKnownFree(changes[at]) ? [] : (externalIdOf(item) ?? []),
   )
   return refuseTakenExternalIds(
-    actor,
+    context,
     planned,
     await findExternalIds(db, actor.tenantId, context.level, externalIds),
   )

@@ -118,6 +118,46 @@ describe('undoing', () => {
     expect((await fieldsOf(id)).externalId).toBe('other')
   })
 
+  it('that puts nothing back leaves the earlier act undone', async () => {
+    const id = await create(admin, 'accounts', { name: 'A', about: 'zero' })
+    const first = await edit(admin, 'accounts', id, { about: 'one' })
+    const second = await edit(admin, 'accounts', id, { about: 'two' })
+    const undone = await undo(admin, second)
+    const third = await edit(admin, 'accounts', id, { about: 'three' })
+    expect(await undo(admin, undone.changeSetId)).toMatchObject({ changeSetId: null, undone: 0 })
+    expect(good(await admin.get(`core/change-sets/${second}`)).data.undoneBy).toBe(undone.changeSetId)
+    await undo(admin, third)
+    expect((await undo(admin, first)).kept).toEqual([])
+    expect((await fieldsOf(id)).about).toBe('zero')
+  })
+
+  it('brings back what another undo brought back already, once', async () => {
+    const id = await create(admin, 'accounts', { name: 'Back and forth' })
+    const gone = await undo(admin, await changeSetOf(id))
+    const back = await undo(admin, gone.changeSetId)
+    const goneAgain = await undo(admin, back.changeSetId)
+    await undo(admin, gone.changeSetId)
+    expect(await undo(admin, goneAgain.changeSetId)).toMatchObject({ undone: 0, kept: [] })
+    expect(await statusOf(id)).toBe(200)
+  })
+
+  it('puts back the rest where the external id was taken, in a record that returns too', async () => {
+    const id = await create(admin, 'accounts', { name: 'First', about: 'old', externalId: 'ours' })
+    const set = await edit(admin, 'accounts', id, { about: 'new', externalId: 'later' })
+    await create(admin, 'accounts', { name: 'Second', externalId: 'ours' })
+    const kept = [{ id, name: 'First', fields: ['External ID'], message: expect.stringContaining('"ours"') }]
+    expect(await undo(admin, set)).toMatchObject({ undone: 1, kept })
+    expect(await fieldsOf(id)).toMatchObject({ about: 'old', externalId: 'later' })
+    const gone = await undo(
+      admin,
+      good(await admin.get(`core/accounts/${id}/history`)).data.at(-1).changeSetId,
+    )
+    await create(admin, 'accounts', { name: 'Third', externalId: 'later' })
+    const back = await undo(admin, gone.changeSetId)
+    expect(back).toMatchObject({ undone: 1, kept: [{ id, name: 'First', fields: ['External ID'] }] })
+    expect(await fieldsOf(id)).toMatchObject({ name: 'First', externalId: null })
+  })
+
   it('what does not exist is 404', async () => {
     expect((await admin.post('core/change-sets/999999/undo')).status).toBe(404)
     expect((await admin.get('core/change-sets/999999')).status).toBe(404)
