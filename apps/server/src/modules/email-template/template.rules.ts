@@ -1,13 +1,16 @@
+import { mailLimits } from '@steward/contracts/email'
 import { documentOf, mapTexts, storedText } from '@steward/rich-text'
 
-const placeholder = /\{\{\s*([^{}]{1,200}?)\s*\}\}/g
+const placeholder = /\{\{([^{}]{1,200})\}\}/g
 
 /** Gives what a placeholder stands for; null where there is nothing, undefined where it is unknown. */
 export type Fill = (name: string) => string | null | undefined
 
 /** A text with its placeholders filled in; those that have nothing stay as they are, and are named. */
 export function fillText(text: string, fill: Fill, missing: Set<string>): string {
-  return text.replaceAll(placeholder, (whole, name: string) => {
+  return text.replaceAll(placeholder, (whole, between: string) => {
+    const name = between.trim()
+    if (name === '') return whole
     const value = fill(name)
     if (value !== null && value !== undefined && value !== '') return value
     missing.add(name)
@@ -19,4 +22,11 @@ export function fillText(text: string, fill: Fill, missing: Set<string>): string
 export function fillRichText(stored: string, fill: Fill, missing: Set<string>): string {
   if (stored === '') return ''
   return storedText(mapTexts(documentOf(stored), (text) => fillText(text, fill, missing)))
+}
+
+/** The same for a subject: one line, and no longer than one may be. */
+export function fillSubject(text: string, fill: Fill, missing: Set<string>): string {
+  const filled = fillText(text, fill, missing)
+  const line = filled.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
+  return line.slice(0, mailLimits.subject).replace(/[\uD800-\uDBFF]$/, '')
 }

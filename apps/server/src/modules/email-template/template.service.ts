@@ -16,7 +16,7 @@ import type { LifecycleService } from '../lifecycle/index.ts'
 import { findRecordNames, type Records } from '../record/index.ts'
 import { readRich } from '../timeline/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import { fillRichText, fillText, type Fill } from './template.rules.ts'
+import { fillRichText, fillSubject, type Fill } from './template.rules.ts'
 import { deleteTemplate, insertTemplate, listTemplates, updateTemplate } from './template.store.ts'
 
 export interface TemplateNeighbours {
@@ -148,7 +148,7 @@ export function createTemplates(platform: Platform, neighbours: TemplateNeighbou
     async fill(actor: Actor, form: FillMailTemplate): Promise<FilledMailTemplate> {
       const fill = await fillOf(actor, form)
       const missing = new Set<string>()
-      const subject = fillText(form.subject, fill, missing)
+      const subject = fillSubject(form.subject, fill, missing)
       const body = fillRichText(readBody(form.body), fill, missing)
       return { subject, body, missing: [...missing] }
     },

@@ -13,6 +13,7 @@ beforeAll(async () => {
     picklistDefinition: ['North'],
   })
   await defineField(admin, 'account', 'Seats', 'number')
+  await defineField(admin, 'account', 'Delivery', 'longText')
   const organization = await create(admin, 'organizations', { name: 'Holding' })
   account = await create(admin, 'accounts', {
     name: 'Northwind {{user.email}}',
@@ -88,6 +89,24 @@ describe('a template that is filled in', () => {
     )
     expect(data.missing).toEqual(['field:Seats', 'field:Nope', 'constructor'])
     expect(data.subject).toContain('{{field:Seats}} {{field:Nope}} {{constructor}} Northwind')
+  })
+
+  it('is read at once, however much stands in it', async () => {
+    const began = performance.now()
+    const { data } = good(
+      await fill({ body: `a{{${' '.repeat(99_000)}`, subject: '{{ }}{{  record.name }}' }),
+    )
+    expect(performance.now() - began).toBeLessThan(2000)
+    expect(data).toMatchObject({ subject: '{{ }}Northwind {{user.email}}', missing: [] })
+  })
+
+  it('has a subject that can be sent', async () => {
+    const lines = await create(admin, 'accounts', { name: 'Lines', Delivery: 'Ring\n\ttwice' })
+    const long = '{{field:Delivery}} '.repeat(10)
+    const { data } = good(await fill({ parentIdentifier: lines, subject: long }))
+    expect(data.subject).toBe('Ring twice '.repeat(10).trim())
+    const cut = await fill({ subject: '{{record.name}}'.repeat(15) })
+    expect(good(cut).data.subject).toBe('Northwind {{user.email}}'.repeat(15).slice(0, 255))
   })
 
   it('is of a record in sight only', async () => {
