@@ -39,12 +39,13 @@ export const mailAddressSchema = z
 
 export type MailAddress = z.infer<typeof mailAddressSchema>
 
-const named = /^\s*"?([^"<>]*)"?\s*<([^<>]+)>\s*$/
+const named = /^([^<>]*)<([^<>]+)>$/
 
 /** `Ada Byron <ada@example.com>` or the address alone. */
 export function readAddress(text: string): MailAddress {
-  const [, name = '', address = text] = named.exec(text) ?? []
-  return { name: name.trim(), address: address.trim() }
+  const whole = text.trim()
+  const [, name = '', address = whole] = named.exec(whole) ?? []
+  return { name: name.trim().replaceAll(/^"|"$/g, '').trim(), address: address.trim() }
 }
 
 /** Whether a mail can be sent there. What could end a header or an address early is no address. */
@@ -56,14 +57,20 @@ export function isMailAddress({ name, address }: MailAddress): boolean {
 const recipientSchema = z
   .union([
     z.string().max(700).transform(readAddress),
-    z.strictObject({ name: z.string().trim().default(''), address: z.string().trim() }),
+    z.strictObject({ name: z.string().max(700).trim().default(''), address: z.string().max(700).trim() }),
   ])
   .refine(isMailAddress, { error: 'Write an e-mail address like ada@example.com.' })
   .meta({ example: 'ada@example.com' })
 
-const recipientsSchema = z
+const addressesSchema = z
   .array(recipientSchema)
   .max(mailLimits.recipients, `A mail goes to at most ${mailLimits.recipients} addresses.`)
+
+/** Of a list that is too long no more is read than says so. */
+const cutOff = (list: unknown): unknown =>
+  Array.isArray(list) && list.length > mailLimits.recipients ? list.slice(0, mailLimits.recipients + 1) : list
+
+const recipientsSchema = z.preprocess(cutOff, addressesSchema)
 
 const subjectSchema = z
   .string({ error: 'The subject is a text.' })
@@ -78,7 +85,7 @@ export const sendMailSchema = z.strictObject({
   parentIdentifier: idSchema.optional(),
   subject: subjectSchema.default(''),
   body: richTextSchema.default(''),
-  to: recipientsSchema.min(1, 'Name at least one address that it goes to.'),
+  to: z.preprocess(cutOff, addressesSchema.min(1, 'Name at least one address that it goes to.')),
   cc: recipientsSchema.default([]),
   bcc: recipientsSchema.default([]),
   fileIds: fileIdsSchema.default([]),

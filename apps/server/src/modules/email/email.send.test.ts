@@ -169,6 +169,16 @@ describe('a new e-mail', () => {
     expect(server.attempts).toEqual([])
   })
 
+  it('to too many is refused before their addresses are read', async () => {
+    const began = performance.now()
+    const cc = Array.from({ length: 1000 }, () => `${' '.repeat(698)}x`)
+    const answer = await me.post(`email-v3/users/${me.actor.userId}/email-threads`, form({ cc }))
+    expect(answer.status).toBe(400)
+    expect(answer.body.fields).toMatchObject({ cc: 'A mail goes to at most 100 addresses.' })
+    expect(Object.keys(answer.body.fields).length).toBeLessThanOrEqual(102)
+    expect(performance.now() - began).toBeLessThan(2000)
+  })
+
   it('in another’s name is refused', async () => {
     const other = await app.newUser('manager')
     const answer = await other.post(`email-v3/users/${me.actor.userId}/email-threads`, form())

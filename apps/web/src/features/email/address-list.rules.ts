@@ -1,10 +1,12 @@
 import type { MailAddress } from '@steward/contracts/email'
+import { longestEmail } from '@steward/contracts/plain/email-address'
 
-const named = /^\s*"?([^"<>]*)"?\s*<([^<>]+)>\s*$/
+const named = /^([^<>]*)<([^<>]+)>$/
 const pattern = /^[^\s@<>,;:()[\]\\"]+@[^\s@<>,;:()[\]\\"]+\.[^\s@<>,;:()[\]\\"]+$/
 
 /** Whether a mail can be sent there. */
-export const isAddress = ({ address }: MailAddress): boolean => pattern.test(address)
+export const isAddress = ({ address }: MailAddress): boolean =>
+  address.length <= longestEmail && pattern.test(address)
 
 /** The people in a text that was typed or pasted, separated by commas, semicolons or lines. */
 export function readAddresses(text: string): MailAddress[] {
@@ -14,7 +16,7 @@ export function readAddresses(text: string): MailAddress[] {
     .filter(Boolean)
     .map((part) => {
       const [, name = '', address = part] = named.exec(part) ?? []
-      return { name: name.trim(), address: address.trim() }
+      return { name: name.trim().replaceAll(/^"|"$/g, '').trim(), address: address.trim() }
     })
 }
 
