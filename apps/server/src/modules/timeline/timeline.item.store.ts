@@ -150,8 +150,17 @@ export async function findEditedParts(
   return new Set(rows.map((row) => row.part))
 }
 
-/** Replaces the places of items by those that follow from what they are now; deleted ones have none. */
+/**
+ * Replaces the places of items by those that follow from what they are now; deleted ones have none. Whoever
+ * changes an item waits meanwhile: none of two would see the places that the other one writes.
+ */
 export async function placeAnew(tx: Tx, tenantId: number, itemIds: readonly number[]): Promise<void> {
+  await query(
+    tx,
+    `select from timeline_item where tenant_id = $1 and item_id = any($2::bigint[])
+     order by item_id for no key update`,
+    [tenantId, itemIds],
+  )
   await query(tx, 'delete from timeline_place where tenant_id = $1 and item_id = any($2::bigint[])', [
     tenantId,
     itemIds,

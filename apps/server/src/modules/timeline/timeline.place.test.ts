@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
+import { transact } from '../../platform/db/database.ts'
+import { create, good } from '../record/record.fixture.ts'
+import { feed, logOne, titles } from './timeline.fixture.ts'
+import { placeAnew } from './timeline.item.store.ts'
+
+let app: TestApp
+let admin: Client
+let account: number
+
+beforeAll(async () => {
+  app = await startTestApp()
+  admin = await app.as('administrator')
+  account = await create(admin, 'accounts', { name: 'Moving' })
+})
+afterAll(() => app.stop())
+
+/** How many connections wait for somebody else's lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await app.application.platform.database.owner.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** Does something to an item while it gets its places anew. */
+async function whilePlaced(itemId: number, act: () => Promise<Answer>): Promise<Answer> {
+  const { database } = app.application.platform
+  let acting: Promise<Answer> | undefined
+  await transact(database.tenant(app.tenantId), async (tx) => {
+    await placeAnew(tx, app.tenantId, [itemId])
+    acting = act()
+    await expect.poll(countWaiting).toBe(1)
+  })
+  return acting as Promise<Answer>
+}
+
+describe('an item whose places are written anew', () => {
+  it('is on no page when it is deleted meanwhile', async () => {
+    const noteId = await logOne(app, admin, { on: ['accounts', account], title: 'Deleted' })
+    good(await whilePlaced(noteId, () => admin.delete(`core/notes/${noteId}`)))
+    expect(await titles(admin, 'accounts', account)).toEqual([])
+  })
+
+  it('lies where an edit puts it that comes meanwhile', async () => {
+    const other = await create(admin, 'accounts', { name: 'Linked' })
+    const noteId = await logOne(app, admin, { on: ['accounts', account], title: 'Edited' })
+    const linkedEntities = { accounts: [other] }
+    good(await whilePlaced(noteId, () => admin.put(`core/notes/${noteId}`, { linkedEntities })))
+    expect((await feed(admin, 'accounts', other)).data).toMatchObject([{ itemId: noteId }])
+    expect(await titles(admin, 'accounts', account)).toEqual(['Edited'])
+  })
+})
