@@ -106,6 +106,7 @@ function customMetric(field: CatalogueField, level: LevelId, base: string): Metr
     levels: [level],
     source: 'Field',
     timed: reading.kind === 'date',
+    money: field.dataType === 'currency',
     ...(reading.kind === 'options' ? { options } : {}),
   }
 }

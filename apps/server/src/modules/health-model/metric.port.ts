@@ -32,6 +32,8 @@ export interface Metric {
   select(context: MetricContext): string
   /** Whether the value changes by time alone. */
   timed: boolean
+  /** Whether it is money, which other exchange rates make worth something else. */
+  money?: boolean
   /** What it may hold, where its values are options; those that are retired stay readable. */
   options?: readonly MetricOption[]
 }

@@ -66,6 +66,10 @@ function makePlan(metrics: Metrics, level: LevelId, model: HealthModel, day: Dat
   return { level, day, measured: all, accounts, places }
 }
 
+/** Whether what is measured, or weighs, is money. */
+export const readsMoney = ({ measured, accounts }: InputPlan): boolean =>
+  accounts?.weight?.money === true || measured.some(({ metric }) => metric.money === true)
+
 /** The latest plan of each model, as long as what can be measured is the same. */
 const plans = new WeakMap<HealthModel, { metrics: Metrics; plan: InputPlan }>()
 

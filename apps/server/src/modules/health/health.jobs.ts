@@ -8,7 +8,9 @@ import { eachTenant } from '../../platform/jobs/each-tenant.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import { breathe } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { publishedEvent, type HealthModels, type PublishedPayload } from '../health-model/index.ts'
+import type { CurrencyChanged } from '../currency/index.ts'
+import { publishedEvent, type HealthModels, type ModelVersion, type PublishedPayload } from '../health-model/index.ts'
+import { planInputs, readsMoney } from './gathering.ts'
 import { isBehind, type Following } from './follow.service.ts'
 import { notePending, noteRecords } from './pending.store.ts'
 import { askForNight, listRefreshes, listTenants, restartRefresh } from './refresh.store.ts'
@@ -138,6 +140,33 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
     })
   }
 
+  /** Has all records of levels scored anew, each by the version in effect. */
+  async function scoreAnew(tenantId: number, versions: readonly ModelVersion[]): Promise<void> {
+    if (versions.length === 0) return
+    const today = dayOf(platform.clock.now())
+    await transact(dbOf(tenantId), async (tx) => {
+      for (const { level, versionId } of versions) {
+        await restartRefresh(tx, tenantId, level, versionId, today)
+      }
+      await askForRun(tx, tenantId)
+    })
+  }
+
+  /** What is measured in money is worth something else by other rates. */
+  async function hearRates(tenantId: number): Promise<void> {
+    const versions = await Promise.all(levels.map(({ id }) => models.published(tenantId, id)))
+    const now = platform.clock.now()
+    const inMoney = await Promise.all(
+      versions.map(async ({ level, model }) =>
+        readsMoney(await planInputs(models, tenantId, level, model, now)),
+      ),
+    )
+    await scoreAnew(
+      tenantId,
+      versions.filter((_, nth) => inMoney[nth]),
+    )
+  }
+
   const listeners: Listener[] = [
     {
       type: 'record.changed',
@@ -157,14 +186,18 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
     {
       type: publishedEvent,
       hear: async ({ tenantId, payload }) => {
-        const { level, versionId } = payload as PublishedPayload
-        // The event may be faster than the word that another version is in effect.
+        const { level } = payload as PublishedPayload
+        // The event may be faster than the word that another version is in effect, or come after the next one.
         await models.forget(tenantId)
-        const today = dayOf(platform.clock.now())
-        await transact(dbOf(tenantId), async (tx) => {
-          await restartRefresh(tx, tenantId, level, versionId, today)
-          await askForRun(tx, tenantId)
-        })
+        await scoreAnew(tenantId, [await models.published(tenantId, level)])
+      },
+    },
+    {
+      type: 'currency.changed',
+      hearAll: async (tenantId, events) => {
+        if (events.some(({ payload }) => (payload as CurrencyChanged).change === 'rates')) {
+          await hearRates(tenantId)
+        }
       },
     },
   ]

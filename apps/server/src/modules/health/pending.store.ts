@@ -65,6 +65,24 @@ async function noteNew(
   return true
 }
 
+/** Organizations of new accounts that have a score already, as one has that comes back: none more is told of it. */
+async function noteHomes(tx: Tx, tenantId: number, changes: readonly RecordChanged[]): Promise<boolean> {
+  const ids = changes.flatMap(({ level, recordIds = [] }) => (level === 2 ? recordIds : []))
+  if (ids.length === 0) return false
+  const rows = await query(
+    tx,
+    `/*health.noteHomes*/ insert into score_pending (tenant_id, level, record_id)
+     select distinct $1::int, 1, r.organization_id from record r
+     where r.tenant_id = $1 and r.record_id = any($2::bigint[]) and r.level = 2
+       and r.organization_id is not null and r.health is not null
+     order by 3
+     on conflict do nothing
+     returning 1`,
+    [tenantId, ids],
+  )
+  return rows.length > 0
+}
+
 interface Concerned {
   levels: readonly LevelId[]
   toOrganizations: boolean
@@ -84,9 +102,12 @@ export async function notePending(
   const [created, others] = [true, false].map((areNew) =>
     changes.filter((change) => (change.areNew === true) === areNew),
   ) as [RecordChanged[], RecordChanged[]]
-  const areNoted = await noteNew(tx, tenantId, created, concerned.levels)
-  const wereNoted = others.length > 0 && (await noteChanged(tx, tenantId, others, concerned))
-  return areNoted || wereNoted
+  const noted = [
+    concerned.toOrganizations && (await noteHomes(tx, tenantId, created)),
+    await noteNew(tx, tenantId, created, concerned.levels),
+    others.length > 0 && (await noteChanged(tx, tenantId, others, concerned)),
+  ]
+  return noted.includes(true)
 }
 
 async function noteChanged(

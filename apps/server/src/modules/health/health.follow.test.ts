@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { currencyIds, enterRates } from '../currency/currency.fixture.ts'
+import { measureOf, publishModel } from '../health-model/health-model.fixture.ts'
+import { logPulse } from '../pulse/pulse.fixture.ts'
+import { create, defineField, good, undo } from '../record/record.fixture.ts'
+import { scored, scoreOf } from './health.fixture.ts'
+
+let app: TestApp
+let admin: Client
+
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.application.startWorker()
+  admin = await app.as('administrator')
+})
+afterAll(() => app.stop())
+
+async function undoCreation(id: number): Promise<number> {
+  const history = good(await admin.get(`core/accounts/${id}/history`)).data
+  const { changeSetId } = history.find(({ action }: { action: string }) => action === 'create')
+  return (await undo(admin, changeSetId)).changeSetId
+}
+
+const scoreOfOrganization = async (id: number): Promise<number | null> => {
+  await scored(app)
+  return (await scoreOf(admin, 'organization', id)).score
+}
+
+describe('an organization that takes the score of its accounts', () => {
+  it('follows one that was deleted and comes back with its score', async () => {
+    await publishModel(admin, 2, { measures: [measureOf()] })
+    const organization = await create(admin, 'organizations', { name: 'Group' })
+    const stays = await create(admin, 'accounts', { name: 'Stays', organization })
+    await logPulse(admin, stays, 5)
+    const leaves = await create(admin, 'accounts', { name: 'Leaves', organization, 'system:pulse': 1 })
+    expect(await scoreOfOrganization(organization)).toBe(5)
+    const undoing = await undoCreation(leaves)
+    expect(await scoreOfOrganization(organization)).toBe(10)
+    await undo(admin, undoing)
+    expect(await scoreOfOrganization(organization)).toBe(5)
+  })
+})
+
+describe('word of a published version', () => {
+  it('that comes after the next one puts none but that into effect', async () => {
+    const first = await publishModel(admin, 2, { measures: [measureOf({ otherwise: 3 })] })
+    await publishModel(admin, 2, { measures: [measureOf({ otherwise: 4 })] })
+    const id = await create(admin, 'accounts', { name: 'Late', 'system:pulse': 1 })
+    await scored(app)
+    const event = { level: 2, versionId: first.published?.versionId }
+    await app.application.platform.database.owner.query(
+      `insert into event (tenant_id, type, payload) values ($1, 'health.published', $2)`,
+      [app.tenantId, JSON.stringify(event)],
+    )
+    await scored(app)
+    expect(await scoreOf(admin, 'account', id)).toMatchObject({ score: 4 })
+  })
+})
+
+describe('other exchange rates', () => {
+  it('move the scores that are measured in money, and that it weighs', async () => {
+    const { customColumnId } = await defineField(admin, 'account', 'worth', 'currency')
+    const rules = [{ operator: 'gte' as const, value: 100, points: 10 }]
+    const worth = measureOf({ name: 'Worth', metric: `field:${customColumnId}`, rules, otherwise: 2 })
+    await publishModel(admin, 2, { measures: [worth] })
+    await publishModel(admin, 1, { source: { from: 'accounts', how: 'weighted', fieldId: customColumnId } })
+    await enterRates(app, admin, { EUR: 2 })
+    const idOf = await currencyIds(admin)
+    const organization = await create(admin, 'organizations', { name: 'Abroad' })
+    const amount = (code: string, value: number) => ({ value, currencyDefinitionId: idOf(code) })
+    await create(admin, 'accounts', { name: 'Dollars', organization, worth: amount('USD', 50) })
+    const euros = await create(admin, 'accounts', { name: 'Euros', organization, worth: amount('EUR', 300) })
+    expect(await scoreOfOrganization(organization)).toBe(8)
+    expect(await scoreOf(admin, 'account', euros)).toMatchObject({ score: 10 })
+    await enterRates(app, admin, { EUR: 8 })
+    expect(await scoreOfOrganization(organization)).toBe(2)
+    expect(await scoreOf(admin, 'account', euros)).toMatchObject({ score: 2, parts: [{ value: 37.5 }] })
+    await enterRates(app, admin, { EUR: 2.5 })
+    expect(await scoreOfOrganization(organization)).toBe(7.65)
+  })
+})
