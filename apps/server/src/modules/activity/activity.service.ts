@@ -1,6 +1,7 @@
 import type { Activity, ChangeActivity, CreateActivity, TextFormat } from '@steward/contracts/activity'
 import type { LoggedListQuery } from '@steward/contracts/logged-item'
 import type { TimelineItem } from '@steward/contracts/timeline'
+import { plainTextOf } from '@steward/rich-text'
 import type { Actor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/errors.ts'
@@ -178,7 +179,7 @@ export function createActivityService(platform: Platform, neighbours: ActivityNe
       const text = description === undefined ? undefined : readText(description, format)
       const change: ItemChange = {
         details: { ...details },
-        words: wordsOf(text?.words ?? before.text, details),
+        words: ({ body }) => wordsOf(body === null ? '' : plainTextOf(body), details),
         ...(text && { body: text.body }),
         ...(title !== undefined && { title }),
         ...(form.occurredAt && { occurredAt: readOccurredAt(form.occurredAt, now()) }),

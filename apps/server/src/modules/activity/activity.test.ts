@@ -171,6 +171,15 @@ describe('an activity', () => {
     good(await (await app.as('manager')).put(`${url}/${activityId}`, { outcome: 'Two', version }))
     expect((await admin.put(`${url}/${activityId}`, { outcome: 'Three', version })).status).toBe(409)
   })
+
+  it('keeps what two change in different parts of it, and is found by both', async () => {
+    const { activityId, version } = await log({ description: 'one' })
+    good(await (await app.as('manager')).put(`${url}/${activityId}`, { description: 'quagga', version }))
+    const changed = good(await admin.put(`${url}/${activityId}`, { outcome: 'okapi', version }))
+    expect(changed.data).toMatchObject({ text: 'quagga', details: { outcome: 'okapi' } })
+    const { data } = good(await admin.get('core/timeline/search?query=quagga%20okapi'))
+    expect(data.map(({ itemId }: { itemId: number }) => itemId)).toEqual([activityId])
+  })
 })
 
 describe('the type of an activity', () => {

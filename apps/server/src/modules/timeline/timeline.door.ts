@@ -2,6 +2,7 @@ import type { LevelId } from '@steward/contracts/level'
 import type { Audience, ItemKind } from '@steward/contracts/timeline'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { AskedWords } from './timeline.rules.ts'
 
 /** Something that happened, as its module hands it to the timeline. */
 export interface NewItem {
@@ -30,7 +31,7 @@ export interface NewItem {
 export interface ItemChange {
   title?: string
   body?: string | null
-  words?: string
+  words?: AskedWords
   occurredAt?: Date
   details?: Record<string, unknown>
   linkedIds?: readonly number[]

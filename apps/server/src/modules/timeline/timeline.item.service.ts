@@ -23,8 +23,7 @@ import { readableSql, recordSql } from './timeline.policy.ts'
 import {
   audienceId,
   audienceOf,
-  differencesOf,
-  itemParts,
+  editOf,
   kindId,
   kindOf,
   mayEdit,
@@ -279,8 +278,7 @@ export function createItemService(
   ): Promise<void> {
     const item = await lockOwn(tx, actor, itemId, kind)
     refuseDeleted(item)
-    const { next, before } = differencesOf(partsOf(item), itemParts(change, item.record_id))
-    const keys = Object.keys(before)
+    const { next, before, keys } = editOf(partsOf(item), change, item.record_id)
     if (keys.length === 0) return
     await refuseStale(tx, actor, item, change.version, keys)
     await checkParts(tx, actor, item, next)

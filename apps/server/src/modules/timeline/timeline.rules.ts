@@ -15,9 +15,11 @@ export const commentsBegin = '\u2028'
 /** What people wrote, as words of an item: the two separators are line ends in it, wherever it was copied from. */
 export const searchable = (text: string): string => text.replaceAll(/[\u2028\u2029]/g, '\n')
 
-/** Of the words of an item those that people wrote in it. */
-export const ownWords = (words: string): string =>
-  words.split(commentsBegin, 1)[0]!.split(searchedOnly, 1)[0]!
+/** Of the words of an item those that people wrote in it; the line end before what is only searched is none of them. */
+export function ownWords(words: string): string {
+  const [own = '', searched] = words.split(commentsBegin, 1)[0]!.split(searchedOnly, 2)
+  return searched === undefined ? own : own.replace(/\n$/, '')
+}
 
 /** Kinds whose own words have the names of their files. */
 const naming: ReadonlySet<ItemKind> = new Set(['file', 'email'])
@@ -25,7 +27,7 @@ const naming: ReadonlySet<ItemKind> = new Set(['file', 'email'])
 /** The words of an item with the names of the files that hang on it. */
 export function wordsWithFiles(kind: ItemKind, words: string, names: readonly string[]): string {
   if (naming.has(kind)) return words
-  return [ownWords(words), searchedOnly, ...names].join('\n')
+  return [ownWords(words) + searchedOnly, ...names].join('\n')
 }
 
 interface Written {
@@ -134,11 +136,11 @@ export interface ItemParts {
   participants: readonly number[]
 }
 
-type AskedChange = Partial<Omit<ItemParts, 'occurredAt'>> & { occurredAt?: Date; version?: number }
+type AskedParts = Partial<Omit<ItemParts, 'occurredAt' | 'words'>> & { occurredAt?: Date }
 
-/** What a change asks for, in the form in which parts are compared. */
-export function itemParts(
-  { version: _version, occurredAt, linkedIds, fileIds, ...rest }: AskedChange,
+/** What a change asks for beside words, in the form in which parts are compared. */
+function itemParts(
+  { occurredAt, linkedIds, fileIds, ...rest }: AskedParts,
   recordId: number,
 ): Partial<ItemParts> {
   return {
@@ -158,8 +160,33 @@ function canonical(value: unknown): string {
   )
 }
 
-/** The parts as a change leaves them, and of those that differ what they were. */
-export function differencesOf(
+/** The words of an item, or how they are made of what it will be, where they say more than one part of it. */
+export type AskedWords = string | ((next: ItemParts) => string)
+
+type AskedChange = AskedParts & { words?: AskedWords; version?: number }
+
+interface Differences {
+  /** The parts as the change leaves them. */
+  next: ItemParts
+  /** Of those that differ what they were. */
+  before: Partial<ItemParts>
+  /** The parts that people change: words follow from the others. */
+  keys: string[]
+}
+
+/** What a change of an item changes. */
+export function editOf(
+  now: ItemParts,
+  { version: _version, words, ...asked }: AskedChange,
+  recordId: number,
+): Differences {
+  const parts = itemParts(asked, recordId)
+  const said = typeof words === 'function' ? words({ ...now, ...parts }) : words
+  const { next, before } = differencesOf(now, { ...parts, ...(said !== undefined && { words: said }) })
+  return { next, before, keys: Object.keys(before).filter((part) => part !== 'words') }
+}
+
+function differencesOf(
   now: ItemParts,
   asked: Partial<ItemParts>,
 ): { next: ItemParts; before: Partial<ItemParts> } {
