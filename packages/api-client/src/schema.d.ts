@@ -4515,7 +4515,7 @@ export interface components {
             itemId: number;
             /** @constant */
             kind: "activity";
-            /** @description Further records on whose page it is */
+            /** @description Further records on whose page it is, of those in sight */
             linked: components["schemas"]["LinkedRecord"][];
             mayEdit: boolean;
             /**
@@ -4525,8 +4525,8 @@ export interface components {
             occurredAt: string;
             /** @description For everybody */
             pinned: boolean;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecord"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecord"] | null;
             /** @example app */
             source: string;
             /** @description The words of the body */
@@ -4583,7 +4583,7 @@ export interface components {
             itemId: number;
             /** @constant */
             kind: "activity";
-            /** @description Further records on whose page it is */
+            /** @description Further records on whose page it is, of those in sight */
             linked: components["schemas"]["LinkedRecordInput"][];
             mayEdit: boolean;
             /**
@@ -4593,8 +4593,8 @@ export interface components {
             occurredAt: string;
             /** @description For everybody */
             pinned: boolean;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecordInput"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecordInput"] | null;
             /** @example app */
             source: string;
             /** @description The words of the body */
@@ -6251,8 +6251,8 @@ export interface components {
              */
             occurredAt: string;
             pinStatus: boolean;
-            /** @description Where it was put */
-            record: components["schemas"]["LinkedRecord"];
+            /** @description Where it was put; null if out of sight */
+            record: components["schemas"]["LinkedRecord"] | null;
             /** @description The words of the comment */
             text: string;
             title: string;
@@ -6315,8 +6315,8 @@ export interface components {
              */
             occurredAt: string;
             pinStatus: boolean;
-            /** @description Where it was put */
-            record: components["schemas"]["LinkedRecordInput"];
+            /** @description Where it was put; null if out of sight */
+            record: components["schemas"]["LinkedRecordInput"] | null;
             /** @description The words of the comment */
             text: string;
             title: string;
@@ -7167,8 +7167,8 @@ export interface components {
             occurredAt: string;
             /** @description Of a pulse */
             pulse: number | null;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecord"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecord"] | null;
             /** @description Its first words */
             text: string;
             title: string;
@@ -7194,8 +7194,8 @@ export interface components {
             occurredAt: string;
             /** @description Of a pulse */
             pulse: number | null;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecordInput"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecordInput"] | null;
             /** @description Its first words */
             text: string;
             title: string;
@@ -7795,7 +7795,7 @@ export interface components {
             itemId: number;
             /** @constant */
             kind: "note";
-            /** @description Further records on whose page it is */
+            /** @description Further records on whose page it is, of those in sight */
             linked: components["schemas"]["LinkedRecord"][];
             mayEdit: boolean;
             /** @example 1 */
@@ -7807,8 +7807,8 @@ export interface components {
             occurredAt: string;
             /** @description For everybody */
             pinned: boolean;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecord"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecord"] | null;
             /** @example app */
             source: string;
             /** @description The words of the body */
@@ -7843,7 +7843,7 @@ export interface components {
             itemId: number;
             /** @constant */
             kind: "note";
-            /** @description Further records on whose page it is */
+            /** @description Further records on whose page it is, of those in sight */
             linked: components["schemas"]["LinkedRecordInput"][];
             mayEdit: boolean;
             /** @example 1 */
@@ -7855,8 +7855,8 @@ export interface components {
             occurredAt: string;
             /** @description For everybody */
             pinned: boolean;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecordInput"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecordInput"] | null;
             /** @example app */
             source: string;
             /** @description The words of the body */
@@ -8184,7 +8184,7 @@ export interface components {
             itemId: number;
             /** @constant */
             kind: "pulse";
-            /** @description Further records on whose page it is */
+            /** @description Further records on whose page it is, of those in sight */
             linked: components["schemas"]["LinkedRecord"][];
             mayEdit: boolean;
             /**
@@ -8196,8 +8196,8 @@ export interface components {
             pinned: boolean;
             /** @example 1 */
             pulseId: number;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecord"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecord"] | null;
             /** @example app */
             source: string;
             /** @description The words of the body */
@@ -8235,7 +8235,7 @@ export interface components {
             itemId: number;
             /** @constant */
             kind: "pulse";
-            /** @description Further records on whose page it is */
+            /** @description Further records on whose page it is, of those in sight */
             linked: components["schemas"]["LinkedRecordInput"][];
             mayEdit: boolean;
             /**
@@ -8247,8 +8247,8 @@ export interface components {
             pinned: boolean;
             /** @example 1 */
             pulseId: number;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecordInput"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecordInput"] | null;
             /** @example app */
             source: string;
             /** @description The words of the body */
@@ -9803,7 +9803,7 @@ export interface components {
             itemId: number;
             /** @constant */
             kind: "note";
-            /** @description Further records on whose page it is */
+            /** @description Further records on whose page it is, of those in sight */
             linked: components["schemas"]["LinkedRecord"][];
             mayEdit: boolean;
             /**
@@ -9813,8 +9813,8 @@ export interface components {
             occurredAt: string;
             /** @description For everybody */
             pinned: boolean;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecord"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecord"] | null;
             /** @example app */
             source: string;
             /** @description The words of the body */
@@ -9868,7 +9868,7 @@ export interface components {
             itemId: number;
             /** @constant */
             kind: "activity";
-            /** @description Further records on whose page it is */
+            /** @description Further records on whose page it is, of those in sight */
             linked: components["schemas"]["LinkedRecord"][];
             mayEdit: boolean;
             /**
@@ -9878,8 +9878,8 @@ export interface components {
             occurredAt: string;
             /** @description For everybody */
             pinned: boolean;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecord"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecord"] | null;
             /** @example app */
             source: string;
             /** @description The words of the body */
@@ -9916,7 +9916,7 @@ export interface components {
             itemId: number;
             /** @constant */
             kind: "pulse";
-            /** @description Further records on whose page it is */
+            /** @description Further records on whose page it is, of those in sight */
             linked: components["schemas"]["LinkedRecord"][];
             mayEdit: boolean;
             /**
@@ -9926,8 +9926,8 @@ export interface components {
             occurredAt: string;
             /** @description For everybody */
             pinned: boolean;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecord"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecord"] | null;
             /** @example app */
             source: string;
             /** @description The words of the body */
@@ -9964,7 +9964,7 @@ export interface components {
             itemId: number;
             /** @constant */
             kind: "file";
-            /** @description Further records on whose page it is */
+            /** @description Further records on whose page it is, of those in sight */
             linked: components["schemas"]["LinkedRecord"][];
             mayEdit: boolean;
             /**
@@ -9974,8 +9974,8 @@ export interface components {
             occurredAt: string;
             /** @description For everybody */
             pinned: boolean;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecord"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecord"] | null;
             /** @example app */
             source: string;
             /** @description The words of the body */
@@ -10024,7 +10024,7 @@ export interface components {
             itemId: number;
             /** @constant */
             kind: "email";
-            /** @description Further records on whose page it is */
+            /** @description Further records on whose page it is, of those in sight */
             linked: components["schemas"]["LinkedRecord"][];
             mayEdit: boolean;
             /**
@@ -10034,8 +10034,8 @@ export interface components {
             occurredAt: string;
             /** @description For everybody */
             pinned: boolean;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecord"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecord"] | null;
             /** @example app */
             source: string;
             /** @description The words of the body */
@@ -10082,7 +10082,7 @@ export interface components {
             itemId: number;
             /** @constant */
             kind: "change";
-            /** @description Further records on whose page it is */
+            /** @description Further records on whose page it is, of those in sight */
             linked: components["schemas"]["LinkedRecord"][];
             mayEdit: boolean;
             /**
@@ -10092,8 +10092,8 @@ export interface components {
             occurredAt: string;
             /** @description For everybody */
             pinned: boolean;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecord"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecord"] | null;
             /** @example app */
             source: string;
             /** @description The words of the body */
@@ -10128,7 +10128,7 @@ export interface components {
             itemId: number;
             /** @constant */
             kind: "note";
-            /** @description Further records on whose page it is */
+            /** @description Further records on whose page it is, of those in sight */
             linked: components["schemas"]["LinkedRecordInput"][];
             mayEdit: boolean;
             /**
@@ -10138,8 +10138,8 @@ export interface components {
             occurredAt: string;
             /** @description For everybody */
             pinned: boolean;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecordInput"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecordInput"] | null;
             /** @example app */
             source: string;
             /** @description The words of the body */
@@ -10193,7 +10193,7 @@ export interface components {
             itemId: number;
             /** @constant */
             kind: "activity";
-            /** @description Further records on whose page it is */
+            /** @description Further records on whose page it is, of those in sight */
             linked: components["schemas"]["LinkedRecordInput"][];
             mayEdit: boolean;
             /**
@@ -10203,8 +10203,8 @@ export interface components {
             occurredAt: string;
             /** @description For everybody */
             pinned: boolean;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecordInput"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecordInput"] | null;
             /** @example app */
             source: string;
             /** @description The words of the body */
@@ -10241,7 +10241,7 @@ export interface components {
             itemId: number;
             /** @constant */
             kind: "pulse";
-            /** @description Further records on whose page it is */
+            /** @description Further records on whose page it is, of those in sight */
             linked: components["schemas"]["LinkedRecordInput"][];
             mayEdit: boolean;
             /**
@@ -10251,8 +10251,8 @@ export interface components {
             occurredAt: string;
             /** @description For everybody */
             pinned: boolean;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecordInput"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecordInput"] | null;
             /** @example app */
             source: string;
             /** @description The words of the body */
@@ -10289,7 +10289,7 @@ export interface components {
             itemId: number;
             /** @constant */
             kind: "file";
-            /** @description Further records on whose page it is */
+            /** @description Further records on whose page it is, of those in sight */
             linked: components["schemas"]["LinkedRecordInput"][];
             mayEdit: boolean;
             /**
@@ -10299,8 +10299,8 @@ export interface components {
             occurredAt: string;
             /** @description For everybody */
             pinned: boolean;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecordInput"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecordInput"] | null;
             /** @example app */
             source: string;
             /** @description The words of the body */
@@ -10349,7 +10349,7 @@ export interface components {
             itemId: number;
             /** @constant */
             kind: "email";
-            /** @description Further records on whose page it is */
+            /** @description Further records on whose page it is, of those in sight */
             linked: components["schemas"]["LinkedRecordInput"][];
             mayEdit: boolean;
             /**
@@ -10359,8 +10359,8 @@ export interface components {
             occurredAt: string;
             /** @description For everybody */
             pinned: boolean;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecordInput"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecordInput"] | null;
             /** @example app */
             source: string;
             /** @description The words of the body */
@@ -10407,7 +10407,7 @@ export interface components {
             itemId: number;
             /** @constant */
             kind: "change";
-            /** @description Further records on whose page it is */
+            /** @description Further records on whose page it is, of those in sight */
             linked: components["schemas"]["LinkedRecordInput"][];
             mayEdit: boolean;
             /**
@@ -10417,8 +10417,8 @@ export interface components {
             occurredAt: string;
             /** @description For everybody */
             pinned: boolean;
-            /** @description Where it was logged */
-            record: components["schemas"]["LinkedRecordInput"];
+            /** @description Where it was logged; null if out of sight */
+            record: components["schemas"]["LinkedRecordInput"] | null;
             /** @example app */
             source: string;
             /** @description The words of the body */
@@ -10459,7 +10459,8 @@ export interface components {
                  * @example 2026-03-14T09:26:53.000Z
                  */
                 occurredAt: string;
-                record: components["schemas"]["LinkedRecord"];
+                /** @description Where it was logged; null if out of sight */
+                record: components["schemas"]["LinkedRecord"] | null;
                 title: string;
             }[];
             nextCursor: string | null;
@@ -10481,7 +10482,8 @@ export interface components {
                  * @example 2026-03-14T09:26:53.000Z
                  */
                 occurredAt: string;
-                record: components["schemas"]["LinkedRecordInput"];
+                /** @description Where it was logged; null if out of sight */
+                record: components["schemas"]["LinkedRecordInput"] | null;
                 title: string;
             }[];
             nextCursor: string | null;

@@ -28,7 +28,7 @@ export const latestItemSchema = z
     kind: z.enum(itemKinds),
     occurredAt: instantSchema,
     author: personSchema.nullable(),
-    record: linkedRecordSchema.meta({ description: 'Where it was logged' }),
+    record: linkedRecordSchema.nullable().meta({ description: 'Where it was logged; null if out of sight' }),
     inherited: z.boolean().meta({ description: 'It lies with a record below' }),
     title: z.string(),
     text: z.string().meta({ description: 'Its first words' }),

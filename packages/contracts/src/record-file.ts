@@ -33,7 +33,7 @@ export const fileGroupSchema = z
     text: z.string().meta({ description: 'The words of the comment' }),
     bookmarkStatus: z.boolean(),
     pinStatus: z.boolean(),
-    record: linkedRecordSchema.meta({ description: 'Where it was put' }),
+    record: linkedRecordSchema.nullable().meta({ description: 'Where it was put; null if out of sight' }),
     inherited: z.boolean(),
     linkedEntities: linkedByLevelSchema,
     createdBy: personSchema.nullable(),

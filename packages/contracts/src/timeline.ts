@@ -91,9 +91,11 @@ export type ChangeDetails = z.infer<typeof changeDetailsSchema>
 
 const itemBase = {
   itemId: idSchema,
-  record: linkedRecordSchema.meta({ description: 'Where it was logged' }),
+  record: linkedRecordSchema.nullable().meta({ description: 'Where it was logged; null if out of sight' }),
   inherited: z.boolean().meta({ description: 'It lies with a record below the one that was asked for' }),
-  linked: z.array(linkedRecordSchema).meta({ description: 'Further records on whose page it is' }),
+  linked: z
+    .array(linkedRecordSchema)
+    .meta({ description: 'Further records on whose page it is, of those in sight' }),
   occurredAt: instantSchema,
   author: personSchema.nullable().meta({ description: 'null for Steward itself and for people outside' }),
   source: z.string().meta({ example: 'app' }),
@@ -267,7 +269,9 @@ export const timelineSearchSchema = z
       z.object({
         itemId: idSchema,
         kind: z.enum(itemKinds),
-        record: linkedRecordSchema,
+        record: linkedRecordSchema
+          .nullable()
+          .meta({ description: 'Where it was logged; null if out of sight' }),
         occurredAt: instantSchema,
         author: personSchema.nullable(),
         title: z.string(),

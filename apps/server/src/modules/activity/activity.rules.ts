@@ -1,6 +1,6 @@
 import type { Activity, ChangeActivity, Sentiment } from '@steward/contracts/activity'
-import { levelOf } from '@steward/contracts/level'
 import type { ActivityDetails } from '@steward/contracts/timeline'
+import type { KeptItem } from '../timeline/index.ts'
 
 /** What an activity keeps beside its text: ids, of which names are made when it is shown. */
 export interface StoredActivity {
@@ -18,46 +18,53 @@ const orKept = <T>(given: T | undefined, kept: T): T => (given === undefined ? k
 
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)]
 
-/** What a form makes of an activity: what is absent stays as it is. */
-export function withForm(kept: StoredActivity, form: Form): StoredActivity {
+/** What a form makes of an activity: what is absent stays as it is, and so do contacts that its editor does not see. */
+export function withForm(
+  kept: StoredActivity,
+  form: Form,
+  unseenContactIds: readonly number[] = [],
+): StoredActivity {
   return {
     activityTypeId: form.activityTypeId ?? kept.activityTypeId,
     durationMinutes: orKept(form.durationMinutes, kept.durationMinutes),
     outcome: orKept(form.outcome, kept.outcome) || null,
     sentiment: orKept(form.sentiment, kept.sentiment),
     userIds: unique(form.userIds ?? kept.userIds),
-    contactIds: unique(form.contactIds ?? kept.contactIds),
+    contactIds: unique([...(form.contactIds ?? kept.contactIds), ...unseenContactIds]),
   }
 }
 
-/** What is kept of an activity that was read. */
-export function storedOf({ details }: Pick<Activity, 'details'>): StoredActivity {
-  const { activityType, users, contacts, ...rest } = details
-  return {
-    ...rest,
-    activityTypeId: activityType.id,
-    userIds: users.map(({ id }) => id),
-    contactIds: contacts.map(({ id }) => id),
-  }
+/** What is kept of an activity; contacts that are gone are left out. */
+export function storedOf({ record, linked, details }: KeptItem): StoredActivity {
+  const stored = details as unknown as StoredActivity
+  const standing = new Set([record, ...linked].map(({ id }) => id))
+  return { ...stored, contactIds: stored.contactIds.filter((id) => standing.has(id)) }
 }
 
-const contactLevel = levelOf('contact').id
+/** The contacts of an activity that its reader does not see. */
+export function unseenContacts(
+  { contactIds }: StoredActivity,
+  { details }: Pick<Activity, 'details'>,
+): number[] {
+  const seen = new Set(details.contacts.map(({ id }) => id))
+  return contactIds.filter((id) => !seen.has(id))
+}
 
 /** The records that an activity is linked with beyond the contacts that take part. */
-export function linkedBeside({ linked, details }: Pick<Activity, 'linked' | 'details'>): number[] {
-  const people = new Set(details.contacts.map(({ id }) => id))
-  return linked.filter(({ id, level }) => level !== contactLevel || !people.has(id)).map(({ id }) => id)
+export function linkedBeside(linked: KeptItem['linked'], contactIds: readonly number[]): number[] {
+  const people = new Set(contactIds)
+  return linked.flatMap(({ id }) => (people.has(id) ? [] : id))
 }
 
 /** Where the names of an activity come from. */
 export interface ActivityNames {
   types: ReadonlyMap<number, { displayName: string; iconName: string }>
   users: ReadonlyMap<number, { name: string }>
-  /** Contacts that are still there. */
+  /** Contacts that are still there, and in sight. */
   contacts: ReadonlyMap<number, string>
 }
 
-/** An activity with the names of its type and of those who took part; contacts that are gone are left out. */
+/** An activity with the names of its type and of those who took part; contacts without a name are left out. */
 export function presentActivity(stored: StoredActivity, names: ActivityNames): ActivityDetails {
   const { activityTypeId, userIds, contactIds, ...rest } = stored
   const type = names.types.get(activityTypeId)

@@ -7,7 +7,7 @@ import { transact } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ActivityTypeService } from '../activity-type/index.ts'
-import type { Records } from '../record/index.ts'
+import { findRecordNames, type Records } from '../record/index.ts'
 import {
   readLinked,
   readOccurredAt,
@@ -16,13 +16,20 @@ import {
   refuseOtherRecord,
   searchable,
   type ItemChange,
+  type KeptItem,
   type LoggedText,
   type Presenter,
   type TimelineService,
 } from '../timeline/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import { findContactNames } from './activity.read-model.ts'
-import { linkedBeside, presentActivity, storedOf, withForm, type StoredActivity } from './activity.rules.ts'
+import {
+  linkedBeside,
+  presentActivity,
+  storedOf,
+  unseenContacts,
+  withForm,
+  type StoredActivity,
+} from './activity.rules.ts'
 
 export interface ActivityNeighbours {
   users: UserService
@@ -111,19 +118,20 @@ export function createActivityService(platform: Platform, neighbours: ActivityNe
   /** Where the activity lies beside its record, where a change says something about it. */
   async function linksAfter(
     actor: Actor,
-    before: Activity,
+    { linked: before }: KeptItem,
+    stored: StoredActivity,
     details: StoredActivity,
     form: ChangeActivity,
   ): Promise<number[] | undefined> {
     if (!form.linkedEntities && !form.contactIds) return undefined
     const linked = form.linkedEntities
-      ? await readLinked(records, actor, form.linkedEntities, before.linked)
-      : linkedBeside(before)
+      ? await readLinked(records, actor, form.linkedEntities, before)
+      : linkedBeside(before, stored.contactIds)
     return [...linked, ...details.contactIds]
   }
 
-  /** Gives activities the names in them, with one query for the contacts of all. */
-  const present: Presenter = async (tenantId, _actor, rows) => {
+  /** Gives activities the names in them, of contacts those in sight, with one query for the contacts of all. */
+  const present: Presenter = async (tenantId, actor, rows) => {
     const stored = rows.map((row) => ({
       itemId: row.itemId,
       details: row.details as unknown as StoredActivity,
@@ -132,7 +140,7 @@ export function createActivityService(platform: Platform, neighbours: ActivityNe
     const [{ byId: typesById }, { byId: usersById }, contacts] = await Promise.all([
       types.types(tenantId),
       users.directory(tenantId),
-      findContactNames(platform.database.tenant(tenantId), tenantId, contactIds),
+      findRecordNames(platform.database.tenant(tenantId), actor, contactIds),
     ])
     const names = { types: typesById, users: usersById, contacts }
     return new Map(stored.map(({ itemId, details }) => [itemId, presentActivity(details, names)]))
@@ -169,13 +177,13 @@ export function createActivityService(platform: Platform, neighbours: ActivityNe
 
     /** Changes what is given. Errors: not_found, forbidden, conflict, and those of `create`. */
     async change(actor: Actor, itemId: number, form: ChangeActivity, format: TextFormat): Promise<Activity> {
-      const before = await read(actor, itemId)
-      refuseOtherRecord(before.record, form)
-      const kept = storedOf(before)
-      const details = withForm(kept, form)
-      await check(actor, kept, details)
+      const { item, kept } = await timeline.readKept(actor, itemId, 'activity')
+      refuseOtherRecord(kept.record, form)
+      const stored = storedOf(kept)
+      const details = withForm(stored, form, unseenContacts(stored, activityOf(item)))
+      await check(actor, stored, details)
       const { title, description, fileIds, version } = form
-      const linkedIds = await linksAfter(actor, before, details, form)
+      const linkedIds = await linksAfter(actor, kept, stored, details, form)
       const text = description === undefined ? undefined : readText(description, format)
       const change: ItemChange = {
         details: { ...details },

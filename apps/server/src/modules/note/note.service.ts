@@ -61,8 +61,8 @@ export function createNoteService(platform: Platform, { records, timeline }: Not
 
     /** Changes what is given. Errors: not_found, forbidden, conflict, and those of `create`. */
     async change(actor: Actor, itemId: number, form: ChangeNote): Promise<Note> {
-      const before = await read(actor, itemId)
-      refuseOtherRecord(before.record, form)
+      const { item: before, kept } = await timeline.readKept(actor, itemId, 'note')
+      refuseOtherRecord(kept.record, form)
       const text = form.description === undefined ? undefined : readRich(form.description, 'description')
       refuseEmpty(form.title ?? before.title, text ? text.body : before.body)
       const { title, fileIds, linkedEntities, version } = form
@@ -70,7 +70,7 @@ export function createNoteService(platform: Platform, { records, timeline }: Not
         ...text,
         ...(title !== undefined && { title }),
         ...(form.occurredAt && { occurredAt: readOccurredAt(form.occurredAt, now()) }),
-        ...(linkedEntities && { linkedIds: await readLinked(records, actor, linkedEntities, before.linked) }),
+        ...(linkedEntities && { linkedIds: await readLinked(records, actor, linkedEntities, kept.linked) }),
         ...(fileIds && { fileIds }),
         ...(version && { version }),
       }

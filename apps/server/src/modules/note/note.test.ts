@@ -101,20 +101,6 @@ describe('a note', () => {
     })
   })
 
-  it('is as it was where a form is saved in which nothing changed, files or not', async () => {
-    const { fileId } = await storeFile(app, admin, 'plan', 'plan.txt')
-    const content = { title: 'Plan', description: 'Text', fileIds: [fileId] }
-    const { noteId, version } = await note(content)
-    expect(good(await admin.put(`${url}/${noteId}`, content)).data).toMatchObject({ version })
-    good(await (await app.as('manager')).put(`${url}/${noteId}`, { ...content, title: 'Ours' }))
-    good(await admin.put(`${url}/${noteId}`, { description: 'More', version }))
-    const { data } = good(await admin.get(`core/timeline/${noteId}/revisions`))
-    expect(data.map(({ before }: { before: object }) => Object.keys(before))).toEqual([
-      ['body', 'text'],
-      ['title'],
-    ])
-  })
-
   it('lies on the pages of linked records and of those above as well', async () => {
     const organization = await create(admin, 'organizations', { name: 'Group' })
     const child = await create(admin, 'accounts', { name: 'Child', organization })

@@ -27,7 +27,7 @@ function presentLatest(row: LatestRow, users: UserDirectory): Overview['latest']
     kind: itemKinds[row.kind - 1]!,
     occurredAt,
     author: author ? { id: author.userId, name: author.name, imageId: author.imageId } : null,
-    record: { level: row.level, id: row.recordId, name: row.name },
+    record: row.name === null ? null : { level: row.level, id: row.recordId, name: row.name },
     inherited,
     title,
     text,

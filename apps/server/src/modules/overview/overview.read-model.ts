@@ -16,7 +16,8 @@ export interface LatestRow {
   pulse: number | null
   recordId: number
   level: LevelId
-  name: string
+  /** null where the actor does not see the record. */
+  name: string | null
   inherited: boolean
   activityName: string | null
   iconName: string | null

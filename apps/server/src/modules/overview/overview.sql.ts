@@ -63,10 +63,12 @@ const countsSql = (actor: Actor): string => `(select json_build_object(
     'lastContactAt', ${iso(`max(n.occurred_at) filter (where n.kind in (${kinds.activity}, ${kinds.email}))`)})
   from near n)`
 
-const latestSql = `(select coalesce(json_agg(l order by l."occurredAt" desc, l."itemId" desc), '[]') from (
+const latestSql = (
+  actor: Actor,
+): string => `(select coalesce(json_agg(l order by l."occurredAt" desc, l."itemId" desc), '[]') from (
     select i.item_id as "itemId", i.kind, ${iso('i.occurred_at')} as "occurredAt", i.author_id as "authorId",
       i.title, left(${shownWordsSql('i.words')}, ${overviewLimits.text}) as text, n.pulse,
-      h.record_id as "recordId", h.level, h.name, n.via_id <> $2 as inherited,
+      h.record_id as "recordId", h.level, case when ${scopeSql(actor, 'h')} then h.name end as name, n.via_id <> $2 as inherited,
       t.name as "activityName", t.icon as "iconName",
       coalesce(nullif(i.details->'from'->>'name', ''), i.details->'from'->>'address') as "from"
     from (select * from near where not unread
@@ -147,7 +149,7 @@ function peopleSql(actor: Actor, level: LevelId): string {
 export function overviewSql(actor: Actor, level: LevelId, amountKey: string | null): string {
   return `/*user:overview.read*/ with near as materialized (${nearSql(actor)})
     select ${pipelinesSql(actor, level, amountKey)} as pipelines, ${belowSql(actor, level)} as below,
-      ${countsSql(actor)} as counts, ${latestSql} as latest, ${pulseSql(actor)} as pulse, ${peopleSql(actor, level)} as people,
+      ${countsSql(actor)} as counts, ${latestSql(actor)} as latest, ${pulseSql(actor)} as pulse, ${peopleSql(actor, level)} as people,
       (select to_json(w.cards) from overview_layout w
         where w.tenant_id = $1 and w.user_id = ${actor.userId} and w.level = ${level}) as cards
     from record_fenced r

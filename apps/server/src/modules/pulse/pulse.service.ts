@@ -94,12 +94,11 @@ export function createPulseService(platform: Platform, { records, timeline }: Pu
   async function edit(
     tx: Tx,
     actor: Actor,
-    entry: Pulse,
+    { itemId, record }: { itemId: number; record: { id: number; level: LevelId } },
     change: Omit<ItemChange, 'details'>,
     pulse: number | undefined,
   ): Promise<number | null> {
     const { tenantId } = actor
-    const { record, itemId } = entry
     const current = await lock(tx, actor, record.id)
     const before = await findNewest(tx, tenantId, record.id)
     const stored = await findEntry(tx, tenantId, itemId)
@@ -154,18 +153,20 @@ export function createPulseService(platform: Platform, { records, timeline }: Pu
       entity: PulseEntity,
       form: ChangePulse,
     ): Promise<WrittenPulse> {
-      const before = await read(actor, itemId)
-      refuseOther(before.record, entity)
-      refuseOtherRecord(before.record, form)
+      const { kept } = await timeline.readKept(actor, itemId, 'pulse')
+      refuseOther(kept.record, entity)
+      refuseOtherRecord(kept.record, form)
       const { fileIds, linkedEntities, version, description } = form
       const change = {
         ...(description !== undefined && readRich(description, 'description')),
         ...(form.occurredAt && { occurredAt: readOccurredAt(form.occurredAt, now()) }),
-        ...(linkedEntities && { linkedIds: await readLinked(records, actor, linkedEntities, before.linked) }),
+        ...(linkedEntities && { linkedIds: await readLinked(records, actor, linkedEntities, kept.linked) }),
         ...(fileIds && { fileIds }),
         ...(version && { version }),
       }
-      const changeSetId = await transact(dbOf(actor), (tx) => edit(tx, actor, before, change, form.pulse))
+      const changeSetId = await transact(dbOf(actor), (tx) =>
+        edit(tx, actor, { itemId, record: kept.record }, change, form.pulse),
+      )
       return { data: await read(actor, itemId), changeSetId }
     },
 

@@ -37,7 +37,7 @@ function groupOf(item: TimelineItem, files: Files): FileGroup {
     pinStatus: item.pinned,
     record,
     inherited,
-    linkedEntities: byLevel([record, ...linked]),
+    linkedEntities: byLevel(record ? [record, ...linked] : linked),
     createdBy: item.author,
     createdAt: item.createdAt,
     occurredAt: item.occurredAt,

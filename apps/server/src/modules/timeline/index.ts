@@ -15,6 +15,7 @@ export {
 export type { ItemChange, NewItem, Presenter, Removal } from './timeline.door.ts'
 export { personOf } from './timeline.present.ts'
 export { readableSql } from './timeline.policy.ts'
+export type { KeptItem } from './timeline.read-model.ts'
 export { commentsBegin, searchable, searchedOnly } from './timeline.rules.ts'
 export type { TimelineService } from './timeline.service.ts'
 

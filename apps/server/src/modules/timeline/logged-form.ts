@@ -1,11 +1,10 @@
 import type { LinkedEntities } from '@steward/contracts/logged-item'
 import { levels, type LevelId } from '@steward/contracts/level'
-import type { LinkedRecord } from '@steward/contracts/timeline'
 import { plainTextOf, richTextFrom, storedText, toStored } from '@steward/rich-text'
 import type { Actor } from '../../platform/actor.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Records } from '../record/index.ts'
-import { searchable } from './timeline.rules.ts'
+import { searchable, type Placed } from './timeline.rules.ts'
 
 /** A text as an item keeps it: null where nothing was written. */
 export interface LoggedText {
@@ -55,7 +54,7 @@ export async function readLinked(
   records: Records,
   actor: Actor,
   linked: LinkedEntities,
-  before: readonly LinkedRecord[] = [],
+  before: readonly Placed[] = [],
 ): Promise<number[]> {
   const named = levels.flatMap(({ id: level, plural, name }) =>
     (linked[plural] ?? []).map((id) => ({ id, level, path: `linkedEntities.${plural}`, name })),
@@ -80,7 +79,7 @@ export async function readLinked(
 
 /** Refuses a form that names another record than the one the item was logged with. */
 export function refuseOtherRecord(
-  record: { level: LevelId; id: number },
+  record: Placed,
   form: { level?: LevelId | undefined; parentIdentifier?: number | undefined },
 ): void {
   const { level = record.level, parentIdentifier = record.id } = form

@@ -12,13 +12,13 @@ import {
   updateComment,
   type CommentRow,
 } from './timeline.comment.store.ts'
-import { refuseDeleted, unknownItem, type FileDoor } from './timeline.item.service.ts'
+import { refuseDeleted, type FileDoor } from './timeline.item.service.ts'
 import { lockItems, type StoredItem } from './timeline.item.store.ts'
 import type { TimelineNotices } from './timeline.notice.service.ts'
 import { readableSql } from './timeline.policy.ts'
 import { personOf } from './timeline.present.ts'
 import { readItems } from './timeline.read-model.ts'
-import { searchable } from './timeline.rules.ts'
+import { searchable, unknownItem } from './timeline.rules.ts'
 
 const mayWrite = (actor: Actor, row: CommentRow): boolean =>
   row.author_id === actor.userId && may(actor, 'timeline.edit')

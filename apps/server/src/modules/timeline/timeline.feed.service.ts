@@ -16,9 +16,10 @@ import { invalid, notFound } from '../../platform/errors.ts'
 import { isoOf, isScoped } from '../record/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import { readableSql } from './timeline.policy.ts'
-import { personOf, type Presenting } from './timeline.present.ts'
+import { personOf, shownRecord, type Presenting } from './timeline.present.ts'
 import {
   countKind,
+  findKept,
   isReadable,
   listRevisions,
   readFeed,
@@ -35,9 +36,9 @@ import {
   readInstant,
   writeCursor,
   type Place,
+  unknownItem,
 } from './timeline.rules.ts'
 import { searchItems } from './timeline.search.read-model.ts'
-import { unknownItem } from './timeline.item.service.ts'
 
 function instantOf(field: 'from' | 'until', text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
@@ -153,6 +154,19 @@ export function createFeedService(
     return item
   }
 
+  /**
+   * What is kept of an item beside what the actor sees of it, for its kind's own module: a change leaves what is
+   * out of sight as it is. Throws as `read`.
+   */
+  async function readKept(actor: Actor, itemId: number, kind: ItemKind) {
+    const [item, kept] = await Promise.all([
+      read(actor, itemId, kind),
+      findKept(dbOf(actor.tenantId), actor.tenantId, itemId),
+    ])
+    if (!kept) throw unknownItem(kind)
+    return { item, kept }
+  }
+
   /** The last 200 acts on an item, the latest first; of a deleted one as well. Throws `not_found`. */
   async function revisions(actor: Actor, itemId: number): Promise<ItemRevision[]> {
     const db = dbOf(actor.tenantId)
@@ -195,7 +209,7 @@ export function createFeedService(
       data: shown.map((row) => ({
         itemId: row.item_id,
         kind: kindOf(row.kind),
-        record: { level: row.level, id: row.record_id, name: row.record_name },
+        record: shownRecord(row),
         occurredAt: isoOf(row.occurred_at),
         author: personOf(directory, row.author_id),
         title: row.title,
@@ -205,5 +219,5 @@ export function createFeedService(
     }
   }
 
-  return { list, page, read, revisions, search }
+  return { list, page, read, readKept, revisions, search }
 }

@@ -27,7 +27,9 @@ import {
   kindId,
   kindOf,
   mayEdit,
+  nounOf,
   ownWords,
+  unknownItem,
   wordsWithFiles,
   type ItemParts,
 } from './timeline.rules.ts'
@@ -44,20 +46,6 @@ export interface FileDoor {
 const isActor = (who: Actor | System): who is Actor => 'userId' in who
 
 const unique = (ids: readonly number[] = []): number[] => [...new Set(ids)]
-
-const nounOf: Record<ItemKind, string> = {
-  note: 'note',
-  activity: 'activity',
-  pulse: 'pulse',
-  file: 'file group',
-  email: 'e-mail',
-  change: 'change',
-}
-
-export function unknownItem(kind?: ItemKind): AppError {
-  const noun = kind ? nounOf[kind] : 'item'
-  return notFound('timeline.unknown', `There is no such ${noun}, or you may not see it.`)
-}
 
 type Levels = ReadonlyMap<number, LevelId>
 
@@ -115,6 +103,20 @@ function partsOf(item: StoredItem): ItemParts {
 async function seenRecords(tx: Tx, who: Actor | System, ids: readonly number[]): Promise<Levels> {
   const rows = await lockRecords(tx, who.tenantId, ids, isActor(who) ? recordSql(who, 'r') : 'true')
   return new Map(rows.filter(({ seen }) => seen).map((row) => [row.record_id, row.level]))
+}
+
+/** Links as an edit leaves them: in their order, the new ones last, and with those that the actor does not see. */
+async function linksAfter(
+  tx: Tx,
+  actor: Actor,
+  item: StoredItem,
+  asked: readonly number[],
+): Promise<number[]> {
+  const wanted = new Set(asked)
+  const missing = item.linked_ids.filter((id) => !wanted.has(id))
+  const rows = await lockRecords(tx, actor.tenantId, missing, recordSql(actor, 'r'))
+  const unseen = new Set(rows.flatMap(({ seen, record_id }) => (seen ? [] : record_id)))
+  return unique([...item.linked_ids.filter((id) => wanted.has(id) || unseen.has(id)), ...asked])
 }
 
 /** An item that the actor may edit, locked. Throws `not_found` and `forbidden`. */
@@ -278,7 +280,10 @@ export function createItemService(
   ): Promise<void> {
     const item = await lockOwn(tx, actor, itemId, kind)
     refuseDeleted(item)
-    const { next, before, keys } = editOf(partsOf(item), change, item.record_id)
+    const asked = change.linkedIds
+      ? { ...change, linkedIds: await linksAfter(tx, actor, item, change.linkedIds) }
+      : change
+    const { next, before, keys } = editOf(partsOf(item), asked, item.record_id)
     if (keys.length === 0) return
     await refuseStale(tx, actor, item, change.version, keys)
     await checkParts(tx, actor, item, next)

@@ -1,10 +1,10 @@
 import type { ItemKind } from '@steward/contracts/timeline'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Db } from '../../platform/db/database.ts'
-import { lockOwn, refuseDeleted, unknownItem } from './timeline.item.service.ts'
+import { lockOwn, refuseDeleted } from './timeline.item.service.ts'
 import { markSeen, setBookmark, setPin } from './timeline.mark.store.ts'
 import { readItems } from './timeline.read-model.ts'
-import { kindOf } from './timeline.rules.ts'
+import { kindOf, unknownItem } from './timeline.rules.ts'
 
 /** What readers set on items: bookmarks of their own, pins for everybody, and that they have looked. */
 export function createMarkService(dbOf: (tenantId: number) => Db, now: () => Date) {

@@ -1,4 +1,4 @@
-import type { FileBrief, Person, TimelineItem } from '@steward/contracts/timeline'
+import type { FileBrief, LinkedRecord, Person, TimelineItem } from '@steward/contracts/timeline'
 import { plainTextOf } from '@steward/rich-text'
 import type { Actor } from '../../platform/actor.ts'
 import { isoOf } from '../record/index.ts'
@@ -18,6 +18,10 @@ export function personOf(users: UserDirectory, userId: number | null): Person | 
   const user = users.byId.get(userId)
   return { id: userId, name: user?.name ?? 'Somebody', imageId: user?.imageId ?? null }
 }
+
+/** The record of an item; null where it is out of sight. */
+export const shownRecord = (row: Pick<ItemRow, 'level' | 'record_id' | 'record_name'>): LinkedRecord | null =>
+  row.record_name === null ? null : { level: row.level, id: row.record_id, name: row.record_name }
 
 /** Makes rows into items. */
 export function createPresenting({ users, files }: PresentingNeighbours, registry: Registry) {
@@ -59,7 +63,7 @@ export function createPresenting({ users, files }: PresentingNeighbours, registr
         itemId: row.item_id,
         kind,
         details: details.get(row.item_id) ?? row.details,
-        record: { level: row.level, id: row.record_id, name: row.record_name },
+        record: shownRecord(row),
         inherited: pageId !== null && row.via_id !== null && row.via_id !== pageId,
         linked: row.linked ?? [],
         occurredAt: isoOf(row.occurred_at),

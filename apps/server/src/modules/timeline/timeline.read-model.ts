@@ -3,7 +3,7 @@ import type { LinkedRecord } from '@steward/contracts/timeline'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { readableSql, recordSql } from './timeline.policy.ts'
-import type { Place } from './timeline.rules.ts'
+import type { Place, Placed } from './timeline.rules.ts'
 import { areFew, areMany, rareSql, wordsSql } from './timeline.words.sql.ts'
 
 /** An item as it is shown. Instants are as PostgreSQL writes them, in UTC. */
@@ -18,7 +18,8 @@ export interface ItemRow {
   comment_count: number
   author_id: number | null
   record_id: number
-  record_name: string
+  /** null where the reader does not see the record. */
+  record_name: string | null
   change_set_id: number | null
   occurred_at: string
   micros: number
@@ -39,13 +40,15 @@ export interface ItemRow {
 
 const asking = { tenant: '$1', user: '$2' }
 
-/** What an item is shown with; $1 is the tenant, $2 the reader. */
-const shownColumns = `i.item_id, i.kind, i.audience, i.level, i.version, i.comment_count, i.author_id, i.record_id,
-  h.name as record_name, i.change_set_id, i.occurred_at::text, (extract(epoch from i.occurred_at) * 1000000)::int8 as micros,
+/** What an item is shown with, of its records those that the reader sees; $1 is the tenant, $2 the reader. */
+const shownColumns = (
+  actor: Actor,
+): string => `i.item_id, i.kind, i.audience, i.level, i.version, i.comment_count, i.author_id, i.record_id,
+  case when ${recordSql(actor, 'h', asking)} then h.name end as record_name, i.change_set_id, i.occurred_at::text, (extract(epoch from i.occurred_at) * 1000000)::int8 as micros,
   i.created_at::text, i.updated_at::text, i.pinned_at is not null as pinned,
   case when i.linked_ids <> '{}' then (
     select json_agg(json_build_object('level', l.level, 'id', l.record_id, 'name', l.name) order by l.level, l.name)
-    from record_fenced l where l.tenant_id = $1 and l.record_id = any(i.linked_ids)) end as linked,
+    from record_fenced l where l.tenant_id = $1 and l.record_id = any(i.linked_ids) and ${recordSql(actor, 'l', asking)}) end as linked,
   i.file_ids, i.source, i.title, i.body, i.details,
   exists (select from timeline_bookmark b where b.tenant_id = $1 and b.user_id = $2 and b.item_id = i.item_id) as bookmarked,
   exists (select from timeline_unread u where u.tenant_id = $1 and u.user_id = $2 and u.item_id = i.item_id) as unread`
@@ -160,7 +163,7 @@ function foundSql(
 }
 
 const shownSql = (actor: Actor, found: string, more = ''): string =>
-  `select i.part, i.via_id, ${shownColumns}${more}
+  `select i.part, i.via_id, ${shownColumns(actor)}${more}
      from (${found}) i join record_fenced h on h.tenant_id = $1 and h.record_id = i.record_id
      where exists (select from record_fenced r
        where r.tenant_id = $1 and r.record_id = $3 and r.level = $4 and ${recordSql(actor, 'r', asking)})
@@ -225,11 +228,31 @@ export async function seesRecord(
 export async function readItems(db: Db | Tx, actor: Actor, itemIds: readonly number[]): Promise<ItemRow[]> {
   return query<ItemRow>(
     db,
-    `/*timeline.items*/ select 2 as part, null as via_id, ${shownColumns}
+    `/*timeline.items*/ select 2 as part, null as via_id, ${shownColumns(actor)}
      from timeline_item i join record_fenced h on h.tenant_id = $1 and h.record_id = i.record_id
      where i.tenant_id = $1 and i.item_id = any($3::bigint[]) and i.deleted_at is null and ${readableSql(actor, 'i', undefined, asking)}`,
     [actor.tenantId, actor.userId, itemIds],
   )
+}
+
+/** What is kept of an item, whoever sees it. */
+export interface KeptItem {
+  record: Placed
+  linked: Placed[]
+  details: Record<string, unknown>
+}
+
+/** What is kept of an item that is there; records that are gone are left out of its links. */
+export async function findKept(db: Db, tenantId: number, itemId: number): Promise<KeptItem | undefined> {
+  const [kept] = await query<KeptItem>(
+    db,
+    `/*timeline.kept*/ select json_build_object('level', i.level, 'id', i.record_id) as record, i.details,
+       (select coalesce(json_agg(json_build_object('level', l.level, 'id', l.record_id)), '[]') from record l
+        where l.tenant_id = $1 and l.record_id = any(i.linked_ids)) as linked
+     from timeline_item i where i.tenant_id = $1 and i.item_id = $2`,
+    [tenantId, itemId],
+  )
+  return kept
 }
 
 export interface RevisionRow {

@@ -1,11 +1,33 @@
-import { audiences, itemKinds, type Audience, type ItemKind } from '@steward/contracts/timeline'
+import {
+  audiences,
+  itemKinds,
+  type Audience,
+  type ItemKind,
+  type LinkedRecord,
+} from '@steward/contracts/timeline'
 import { keepsOrder, may, type Actor } from '../../platform/actor.ts'
+import { notFound, type AppError } from '../../platform/errors.ts'
 
 /** Kinds and audiences as the database keeps them. */
 export const kindId = (kind: ItemKind): number => itemKinds.indexOf(kind) + 1
 export const kindOf = (id: number): ItemKind => itemKinds[id - 1] as ItemKind
 export const audienceId = (audience: Audience): number => audiences.indexOf(audience)
 export const audienceOf = (id: number): Audience => audiences[id] as Audience
+
+/** What people call an item of a kind. */
+export const nounOf: Record<ItemKind, string> = {
+  note: 'note',
+  activity: 'activity',
+  pulse: 'pulse',
+  file: 'file group',
+  email: 'e-mail',
+  change: 'change',
+}
+
+export function unknownItem(kind?: ItemKind): AppError {
+  const noun = kind ? nounOf[kind] : 'item'
+  return notFound('timeline.unknown', `There is no such ${noun}, or you may not see it.`)
+}
 
 /** What follows it in the words of an item is only searched: names and addresses, and files. */
 export const searchedOnly = '\u2029'
@@ -29,6 +51,9 @@ export function wordsWithFiles(kind: ItemKind, words: string, names: readonly st
   if (naming.has(kind)) return words
   return [ownWords(words) + searchedOnly, ...names].join('\n')
 }
+
+/** A record with which an item lies. */
+export type Placed = Pick<LinkedRecord, 'level' | 'id'>
 
 interface Written {
   kind: ItemKind

@@ -1,7 +1,7 @@
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db } from '../../platform/db/database.ts'
-import { ownItemsSql, readableSql } from './timeline.policy.ts'
+import { ownItemsSql, readableSql, recordSql } from './timeline.policy.ts'
 import type { Place } from './timeline.rules.ts'
 import { areFew, areMany, rareSql, wordsSql } from './timeline.words.sql.ts'
 
@@ -10,7 +10,8 @@ export interface FoundRow {
   kind: number
   level: LevelId
   record_id: number
-  record_name: string
+  /** null where the actor does not see the record. */
+  record_name: string | null
   occurred_at: string
   micros: number
   author_id: number | null
@@ -70,7 +71,7 @@ export async function searchItems(db: Db, actor: Actor, request: SearchRequest):
   return query<FoundRow>(
     db,
     `${own ? ownSql(own, words, matches, rest) : allSql(matches, rest)}
-     select f.item_id, f.kind, f.level, f.record_id, h.name as record_name, f.occurred_at::text,
+     select f.item_id, f.kind, f.level, f.record_id, case when ${recordSql(actor, 'h')} then h.name end as record_name, f.occurred_at::text,
        (extract(epoch from f.occurred_at) * 1000000)::int8 as micros, f.author_id, f.title, left(f.words, ${excerptWords}) as words
      from found f join record_fenced h on h.tenant_id = $1 and h.record_id = f.record_id
      order by f.occurred_at desc, f.item_id desc`,

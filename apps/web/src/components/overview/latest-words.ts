@@ -22,7 +22,7 @@ export function bylineOf({ activity, title, author, from, inherited, record }: L
   const parts = [
     title && activity ? activity.name : null,
     from ?? author?.name ?? null,
-    inherited ? `on ${record.name}` : null,
+    inherited && record ? `on ${record.name}` : null,
   ]
   return parts.filter(Boolean).join(' · ')
 }

@@ -15,15 +15,17 @@ export function FileOrigin({ group, recordId }: { group: FileGroup; recordId: nu
   const linked = Object.values(group.linkedEntities)
     .flat()
     .filter(({ id }) => id !== recordId)
+  const { record } = group
+  const origin = group.kind !== 'file' && `${carriers[group.kind]}${group.title && `: ${group.title}`}`
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-label text-2">
-      {group.kind !== 'file' && (
+      {origin && !record && <span className="max-w-52 truncate">{origin}</span>}
+      {origin && record && (
         <AppLink
-          to={`${paths.record(levelOf(group.record.level).plural, group.record.id)}?tab=timeline&item=${group.itemId}`}
+          to={`${paths.record(levelOf(record.level).plural, record.id)}?tab=timeline&item=${group.itemId}`}
           className="max-w-52 truncate rounded-chip hover:underline"
         >
-          {carriers[group.kind]}
-          {group.title && `: ${group.title}`}
+          {origin}
         </AppLink>
       )}
       {linked.map(({ level, id, name }) => (

@@ -42,7 +42,7 @@ export function ChangeLine({ item }: { item: ChangeItem }) {
         <time dateTime={occurredAt} data-tooltip={exactText(occurredAt)} className="tabular">
           {agoText(occurredAt)}, {clockText(occurredAt)}
         </time>
-        {inherited && (
+        {inherited && record && (
           <>
             on
             <AppLink

@@ -66,7 +66,7 @@ export function ItemMeta({ item }: { item: TimelineItem }) {
       </time>
       {updatedAt && <span data-tooltip={`Edited ${exactText(updatedAt)}`}>edited</span>}
       <Participants item={item} />
-      {inherited && (
+      {inherited && record && (
         <span className="inline-flex items-center gap-1">
           on <RecordLink record={record} />
         </span>
