@@ -78,15 +78,17 @@ export function writeCursor({ micros, itemId }: Place): string {
   return Buffer.from(`${micros}.${itemId}`).toString('base64url')
 }
 
-/** The latest and earliest instant of a JavaScript date, in microseconds, are beyond these. */
-const farthest = 8.64e18
+/** In microseconds: the first instant of the database, in 4713 BC, and the last one of a JavaScript date, lie outside. */
+const [earliest, latest] = [-2.1e17, 8.64e18]
 
 /** Undefined for a text that no page has given. */
 export function readCursor(text: string): Place | undefined {
   const found = /^(-?\d{1,19})\.(\d{1,16})$/.exec(Buffer.from(text, 'base64url').toString('latin1'))
   if (!found) return undefined
   const [micros, itemId] = [Number(found[1]), Number(found[2])]
-  return Math.abs(micros) <= farthest && Number.isSafeInteger(itemId) ? { micros, itemId } : undefined
+  return micros >= earliest && micros <= latest && Number.isSafeInteger(itemId)
+    ? { micros, itemId }
+    : undefined
 }
 
 /** An instant of a request; undefined where the text is none, or lies where no database keeps it. */

@@ -169,6 +169,8 @@ describe('an item', () => {
       return [status, Object.keys(body.fields ?? {})]
     }
     expect(await ask('cursor=nonsense')).toEqual([400, ['cursor']])
+    const early = Buffer.from('-300000000000000000.1').toString('base64url')
+    expect(await ask(`cursor=${early}`)).toEqual([400, ['cursor']])
     expect(await ask('from=yesterday')).toEqual([400, ['from']])
     expect(await ask('until=275000-01-01T00:00:00Z')).toEqual([400, ['until']])
     expect(await ask('kinds=letter')).toEqual([400, expect.any(Array)])

@@ -80,8 +80,8 @@ function fromFramework(error: Error): AppError | undefined {
   return status ? new AppError(status, 'request.refused', error.message) : undefined
 }
 
-/** Text that PostgreSQL cannot hold, as such or inside JSON, or a number outside its type. */
-const unstorableStates = new Set(['22021', '22P05', '22P02', '22003'])
+/** Text that PostgreSQL cannot hold, as such or inside JSON, or a number or an instant outside its type. */
+const unstorableStates = new Set(['22021', '22P05', '22P02', '22003', '22008'])
 
 /** Says where the request has a text that cannot be stored, which the database does not say. */
 function fromUnstorable(state: string | undefined, request: FastifyRequest): AppError | undefined {
