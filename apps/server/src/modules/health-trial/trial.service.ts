@@ -23,6 +23,7 @@ import {
   findTrial,
   findTrialOf,
   listCompared,
+  lockLevel,
   lockRunning,
   noteTrial,
   replaceTrial,
@@ -147,6 +148,7 @@ export function createTrials(platform: Platform, models: HealthModels, compare: 
       const draft = await models.draft(tenantId, level)
       if (draft.revision !== revision) throw draftChanged()
       const trialId = await transact(dbOf(tenantId), async (tx) => {
+        await lockLevel(tx, tenantId, level)
         const running = await findTrialOf(tx, tenantId, level)
         if (running?.state === 'running' && running.revision === revision) return running.trialId
         const total = await countRecords(tx, tenantId, level)

@@ -28,6 +28,17 @@ export interface NewTrial {
   total: number
 }
 
+/** The class of the advisory locks under which the trials of one level begin. */
+const lockClass = 7391
+
+/** Until the transaction ends nobody else begins a trial of the level. */
+export async function lockLevel(tx: Tx, tenantId: number, level: LevelId): Promise<void> {
+  await query(tx, '/*health.trial_lock_level*/ select pg_advisory_xact_lock($1, $2)', [
+    lockClass,
+    tenantId * 4 + level - 1,
+  ])
+}
+
 /** Puts a trial in the place of the one that its level had. */
 export async function replaceTrial(tx: Tx, tenantId: number, trial: NewTrial): Promise<number> {
   const { level, revision, model, by, at, total } = trial

@@ -215,6 +215,14 @@ describe('a trial', () => {
     expect(await listAll(trial.trialId, '&from=none&to=none')).toEqual([])
   })
 
+  it('is one where several begin it at once', async () => {
+    const { revision } = await saveDraft(admin, 2, { measures: [measureOf({ otherwise: 1 })] })
+    const begun = await Promise.all(Array.from({ length: 6 }, () => startTrial(revision)))
+    const { trialId } = good(await admin.get('health-management/models/account/trial')).data
+    expect(begun).toContain(trialId)
+    expect((await finished(trialId)).state).toBe('done')
+  })
+
   it('is outdated by another draft, and ended by a new trial', async () => {
     const first = await saveDraft(admin, 2, { measures: [measureOf({ weight: 2 })] })
     const trial = await finished(await startTrial(first.revision))
