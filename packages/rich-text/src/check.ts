@@ -15,6 +15,10 @@ export type Checked =
   /** What is wrong, as the rest of a sentence that begins with what holds the text. */
   | { ok: false; problem: string }
 
+const count = (n: number): string => n.toLocaleString('en-US')
+
+export const tooManyCharacters = `has at most ${count(richTextLimits.characters)} characters; this has more.`
+
 /** Thrown and caught in this file only: a fault may lie deep, and ends the whole. */
 class Unsound extends Error {}
 
@@ -29,7 +33,6 @@ const isObject = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const quoted = (value: unknown): string => `"${String(value).slice(0, 60)}"`
-const count = (number: number): string => number.toLocaleString('en-US')
 
 function readMark(given: unknown): RichMark {
   const type = isObject(given) ? given['type'] : undefined
@@ -55,7 +58,7 @@ function readText(given: Given, isUnmarked: boolean, budget: Budget): RichNode {
     throw new Unsound('holds a character that cannot be stored. Remove it and try again.')
   budget.characters -= text.length
   if (budget.characters < 0) {
-    throw new Unsound(`has at most ${count(richTextLimits.characters)} characters; this has more.`)
+    throw new Unsound(tooManyCharacters)
   }
   const marks = isUnmarked ? [] : readMarks(given['marks'])
   return { type: 'text', text, ...(marks.length > 0 ? { marks } : {}) }

@@ -14,4 +14,4 @@ export {
 export { escapeHtml, mapTexts, toHtml, type HtmlOptions } from './html.ts'
 export { plainText, richTextFrom } from './plain-text.ts'
 export { isRichText, plainTextOf } from './stored-form.ts'
-export { documentOf, readRichText, storedText, toStored, type Stored } from './stored.ts'
+export { documentOf, plainToStored, readRichText, storedText, toStored, type Stored } from './stored.ts'

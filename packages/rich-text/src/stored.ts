@@ -1,4 +1,4 @@
-import { checkRichText } from './check.ts'
+import { checkRichText, tooManyCharacters } from './check.ts'
 import { emptyDocument, richTextLimits, type RichDocument, type RichNode } from './document.ts'
 import { plainText, richTextFrom } from './plain-text.ts'
 import { isRichText } from './stored-form.ts'
@@ -56,14 +56,21 @@ export type Stored =
   /** What is wrong, as the rest of a sentence that begins with what holds the text. */
   | { ok: false; problem: string }
 
+const tooLong: Stored = { ok: false, problem: tooManyCharacters }
+
+/** Brings a plain text that somebody sent into that form: it means what stands there, whatever it looks like. */
+export function plainToStored(text: string): Stored {
+  if (text.trim().length > richTextLimits.characters) return tooLong
+  return { ok: true, text: storedText(richTextFrom(text)) }
+}
+
 /** Brings a text that somebody sent, plain or the JSON of a document, into the form in which it is stored. */
 export function toStored(text: string): Stored {
   const parsed = parseDocument(text)
   if (!parsed) {
     const plain = text.trim()
-    return isRichText(plain)
-      ? { ok: false, problem: 'is a document that cannot be read.' }
-      : { ok: true, text: plain }
+    if (isRichText(plain)) return { ok: false, problem: 'is a document that cannot be read.' }
+    return plain.length > richTextLimits.characters ? tooLong : { ok: true, text: plain }
   }
   const checked = checkRichText(parsed)
   if (!checked.ok) return checked

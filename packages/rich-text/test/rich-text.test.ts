@@ -10,6 +10,7 @@ import {
   richTextFrom,
   richTextLimits,
   storedText,
+  plainToStored,
   toStored,
 } from '../src/index.ts'
 
@@ -166,6 +167,18 @@ describe('what is stored', () => {
     )
     expect(storedText(sound(given))).toBe('One\n\ntwo\nthree')
     expect(toStored(JSON.stringify(given))).toEqual({ ok: true, text: 'One\n\ntwo\nthree' })
+  })
+
+  it('has at most 100,000 characters, whether plain or not', () => {
+    const long = 'x'.repeat(100_000)
+    for (const store of [toStored, plainToStored]) {
+      expect(store(` ${long} `)).toEqual({ ok: true, text: long })
+      expect(store(`${long}x`)).toMatchObject({ ok: false, problem: expect.stringContaining('100,000') })
+    }
+    expect(plainToStored('{"type":"doc"}')).toMatchObject({
+      ok: true,
+      text: expect.stringContaining('plainText'),
+    })
   })
 
   it('is nothing where nothing is said', () => {

@@ -48,7 +48,7 @@ const nothing: StoredActivity = {
 }
 
 const readText = (text: string, format: TextFormat): LoggedText =>
-  format === 'rich' ? readRich(text, 'description') : readPlain(text)
+  format === 'rich' ? readRich(text, 'description') : readPlain(text, 'description')
 
 /** An activity is found by its outcome as well. */
 const wordsOf = (words: string, { outcome }: StoredActivity): string =>

@@ -230,6 +230,14 @@ describe('an activity that is wrong', () => {
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]])
   })
 
+  it.each(['plain', 'rich'])('with a %s text that is too long is refused at its field', async (format) => {
+    const answer = await admin.post(
+      `${url}?text_format=${format}`,
+      form({ description: 'x'.repeat(100_001) }),
+    )
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['description']])
+  })
+
   it('with an account for a contact, and all faults at once', async () => {
     const answer = await admin.post(
       url,

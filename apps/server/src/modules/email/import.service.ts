@@ -1,10 +1,10 @@
 import { mailLimits, type ImportedMail, type ImportMailQuery } from '@steward/contracts/email'
 import type { ArrivingFile } from '@steward/contracts/file'
+import { richTextFrom, storedText } from '@steward/rich-text'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Db } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { readPlain } from '../timeline/index.ts'
 import { findByHeader } from './email.store.ts'
 import { SameMail, type Keeping, type KeepingNeighbours } from './keeping.service.ts'
 import { readMail, UnreadableMail, type ReadMail } from './mail.reading.ts'
@@ -96,7 +96,7 @@ export function createImport(platform: Platform, neighbours: KeepingNeighbours, 
         occurredAt: mail.writtenAt,
         signatureAt,
         quoteAt,
-        body: readPlain(mail.text.slice(0, signatureAt).trim()).body,
+        body: storedText(richTextFrom(mail.text.slice(0, signatureAt).trim())) || null,
         source: 'import',
         privacy: query.privacy,
         home,

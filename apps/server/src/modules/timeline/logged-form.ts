@@ -1,6 +1,6 @@
 import type { LinkedEntities } from '@steward/contracts/logged-item'
 import { levels, type LevelId } from '@steward/contracts/level'
-import { plainTextOf, richTextFrom, storedText, toStored } from '@steward/rich-text'
+import { plainTextOf, plainToStored, toStored, type Stored } from '@steward/rich-text'
 import type { Actor } from '../../platform/actor.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Records } from '../record/index.ts'
@@ -18,14 +18,15 @@ const textOf = (stored: string): LoggedText => ({
 })
 
 /** A rich text that somebody sent. Error: invalid_input `text.unsound` at the field. */
-export function readRich(text: string, field: string): LoggedText {
-  const stored = toStored(text)
+export const readRich = (text: string, field: string): LoggedText => readStored(toStored(text), field)
+
+/** A plain text that somebody sent: it means what stands there, whatever it looks like. Error: as that of `readRich`. */
+export const readPlain = (text: string, field: string): LoggedText => readStored(plainToStored(text), field)
+
+function readStored(stored: Stored, field: string): LoggedText {
   if (!stored.ok) throw invalid('text.unsound', { [field]: `The text ${stored.problem}` })
   return textOf(stored.text)
 }
-
-/** A plain text that somebody sent: it means what stands there, whatever it looks like. */
-export const readPlain = (text: string): LoggedText => textOf(storedText(richTextFrom(text)))
 
 /** Clocks of browsers go wrong by a little. */
 const aheadMinutes = 10
