@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
-import { create } from '../record/record.fixture.ts'
+import { create, good } from '../record/record.fixture.ts'
 import { eml, importMails, importOne } from './email.fixture.ts'
 
 let app: TestApp
@@ -61,6 +61,18 @@ describe('a mail that is imported', () => {
     const answer = eml({ subject: `Re: ${subject}`, from: 'somebody@us.test', to: 'ada@customer.test' })
     const found = await importOne(app, me, `${page}&privacy=${own}`, answer)
     expect(found.threadId === threadId).toBe(joins)
+  })
+
+  it('brings its contact where there is room for one more record', async () => {
+    const stranger = { from: 'eve@x.test', subject: 'Full' }
+    const { threadId } = await importOne(app, me, page, eml({ ...stranger, id: '<full@x.test>' }))
+    const others: number[] = []
+    for (let nth = 1; nth <= 48; nth += 1) others.push(await create(me, 'accounts', { name: `Other ${nth}` }))
+    good(await me.patch(`email-v3/threads/${threadId}/linking`, { link: { accounts: others } }))
+    await importOne(app, me, page, eml({ id: '<fuller@x.test>', inReplyTo: '<full@x.test>' }))
+    const { linking } = good(await me.get(`email-v3/threads/${threadId}`)).data
+    expect(linking.accounts).toHaveLength(49)
+    expect(linking.contacts).toMatchObject([{ name: 'Ada Byron' }])
   })
 
   it('joins by its ids whatever privacy was asked for', async () => {

@@ -136,8 +136,9 @@ function linksOf(mail: MailToKeep, thread: LockedThread, contacts: readonly numb
   const own = mail.home ? [mail.home.recordId] : []
   // A thread that begins has no links yet.
   const first = thread.linkedIds.length === 0 ? [thread.recordId] : []
+  const held = new Set(thread.linkedIds)
   const links = new Set([...first, ...own, ...mail.linkedIds, ...contacts])
-  return [...links].slice(0, mostLinks - thread.linkedIds.length)
+  return [...links].filter((id) => !held.has(id)).slice(0, Math.max(0, mostLinks - held.size))
 }
 
 /** Keeps mails: finds their thread, the contacts and users in them, and puts them on the timeline. */
