@@ -435,6 +435,7 @@ CREATE INDEX email_message_author ON public.email_message USING btree (tenant_id
 CREATE UNIQUE INDEX email_message_header ON public.email_message USING btree (tenant_id, header_id);
 CREATE INDEX email_message_importer ON public.email_message USING btree (tenant_id, importer_id);
 CREATE INDEX email_message_item ON public.email_message USING btree (tenant_id, item_id);
+CREATE INDEX email_message_queued ON public.email_message USING btree (tenant_id, message_id) WHERE (state = 1);
 CREATE INDEX email_message_source ON public.email_message USING btree (tenant_id, source_file_id);
 CREATE INDEX email_message_thread ON public.email_message USING btree (tenant_id, thread_id, occurred_at);
 -- email_message is fenced by tenant
@@ -1766,6 +1767,16 @@ begin
   from touched where kind < 6 group by tenant_id;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tidy_emails(most_attempts integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update email_message set state = 3, failure = 'The last attempt ended without an answer.'
+    where state = 1 and attempts >= most_attempts
 $function$;
 
 CREATE OR REPLACE FUNCTION public.tidy_messages(before timestamp with time zone, most_attempts integer)

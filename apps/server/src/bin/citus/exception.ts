@@ -84,6 +84,7 @@ export const functions: Readonly<Record<string, string>> = {
   list_unfinished_bulk_jobs: ofJobs,
   list_unfinished_exports: ofJobs,
   list_unused_images: ofJobs,
+  tidy_emails: ofJobs,
   tidy_messages: ofJobs,
   hold_stages: 'called by itself with its tenant, and runs where it is called',
   forget_audit: 'called by itself with its tenant by the owner, and runs where it is called',

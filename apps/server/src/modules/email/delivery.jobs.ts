@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { FileService } from '../file/index.ts'
 import { MailRefused } from '../messenger/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import { beginAttempt, markSent, markUnsent, type DueMessage } from './delivery.store.ts'
+import { beginAttempt, giveUpMessages, markSent, markUnsent, type DueMessage } from './delivery.store.ts'
 import type { Mailbox, OutgoingMail } from './mailbox.port.ts'
 import { findSending, type MessageRow } from './message.read-model.ts'
 import { peopleOf } from './thread.service.ts'
@@ -75,5 +75,10 @@ export function createDeliveryJobs(platform: Platform, { users, files, mailbox }
     await attempt(tenantId, due, mailbox)
   }
 
-  return { tasks: { 'email:send': send } }
+  const tidy: Task = () => giveUpMessages(platform.database.anonymous, mostAttempts)
+
+  return {
+    tasks: { 'email:send': send, 'email:tidy': tidy },
+    schedules: ['47 3 * * * email:tidy'],
+  }
 }

@@ -1,4 +1,4 @@
-import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { query, type Database, type Db, type Tx } from '../../platform/db/database.ts'
 import { stateNumber } from './email.numbers.ts'
 
 export interface DueMessage {
@@ -54,6 +54,11 @@ export async function markUnsent(
     where tenant_id = $1 and message_id = $2 and state = ${stateNumber('queued')}`,
     [tenantId, messageId, failure, isLast],
   )
+}
+
+/** Gives up messages of every tenant that wait though their last attempt is over: it ended without an answer. */
+export async function giveUpMessages(pool: Database['anonymous'], mostAttempts: number): Promise<void> {
+  await pool.query('select tidy_emails($1)', [mostAttempts])
 }
 
 /** Lets a message that failed wait again; false when it did not fail. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
-import { startMailServer, type MailServer } from '../messenger/messenger.fixture.ts'
+import { runTask, startMailServer, type MailServer } from '../messenger/messenger.fixture.ts'
 import { create, good } from '../record/record.fixture.ts'
 import { deliver, messagesOf, pageOf, send, threadsOf, upload } from './email.fixture.ts'
 
@@ -245,6 +245,27 @@ describe('an e-mail that cannot be sent', () => {
     expect(server.mails).toHaveLength(1)
     const again = await me.post(`email-v3/messages/${messageId}/retry`)
     expect(again).toMatchObject({ status: 409, body: { reason: 'email.not_failed' } })
+  })
+})
+
+describe('an e-mail whose last attempt ended without an answer', () => {
+  it('is given up, and can be sent again by its author', async () => {
+    const { threadId, messageId } = await send(me, form({ subject: 'Cut off' }))
+    const { owner } = app.application.platform.database
+    const cutOff = (attempts: number) =>
+      owner.query('update email_message set attempts = $2 where message_id = $1', [messageId, attempts])
+    await cutOff(9)
+    await runTask(app, 'email:tidy', {})
+    expect((await messagesOf(me, threadId))[0]).toMatchObject({ state: 'queued', mayRetry: false })
+    await cutOff(10)
+    await runTask(app, 'email:tidy', {})
+    expect((await messagesOf(me, threadId))[0]).toMatchObject({
+      state: 'failed',
+      failure: 'The last attempt ended without an answer.',
+      mayRetry: true,
+    })
+    good(await me.post(`email-v3/messages/${messageId}/retry`))
+    expect(await deliver(app, messageId)).toBe(true)
   })
 })
 

@@ -24,7 +24,7 @@ export function createEmailModule(platform: Platform, neighbours: KeepingNeighbo
   files.registerHolder({ name: 'email', mayRead: readableFiles })
   return {
     module: {
-      tasks: createDeliveryJobs(platform, { users, files, mailbox }).tasks,
+      ...createDeliveryJobs(platform, { users, files, mailbox }),
       addRoutes(api) {
         addEmailRoutes(api, { compose, threads })
         addImportRoutes(api, { mails, pages })
