@@ -4,20 +4,23 @@ import { query, type Db } from '../../platform/db/database.ts'
 /** A changed record with everybody who owns it or what it belongs to, now or before. */
 export interface ChangedRecord {
   recordId: number
+  /** null of one that is gone. */
+  level: number | null
   owners: readonly number[]
 }
 
 export interface ChangedSet {
   actorId: number | null
   at: Date
-  /** null when there are more than are named. */
-  records: readonly ChangedRecord[] | null
+  /** As many as are named, and one more where there are more. */
+  records: readonly ChangedRecord[]
 }
 
 interface Row {
   actor_id: number | null
   at: Date
   record_id: number | null
+  level: number | null
   owners: number[]
 }
 
@@ -30,7 +33,7 @@ export async function readChangedSet(
   const rows = await query<Row>(
     db,
     `/*change-feed.read*/
-     select s.actor_id, s.at, c.record_id,
+     select s.actor_id, s.at, c.record_id, r.level,
        coalesce(r.owners, '{}') || coalesce(a.owners, '{}') || coalesce(o.owners, '{}') || array(
          select jsonb_array_elements_text(coalesce(nullif(c.before->'owners', 'null'), '[]'))::int
        ) as owners
@@ -48,8 +51,8 @@ export async function readChangedSet(
   )
   const [first] = rows
   if (!first) return undefined
-  const records = rows.flatMap(({ record_id, owners }) =>
-    record_id === null ? [] : [{ recordId: record_id, owners }],
+  const records = rows.flatMap(({ record_id, level, owners }) =>
+    record_id === null ? [] : [{ recordId: record_id, level, owners }],
   )
-  return { actorId: first.actor_id, at: first.at, records: records.length > namedChanges ? null : records }
+  return { actorId: first.actor_id, at: first.at, records }
 }

@@ -1,4 +1,9 @@
-import { changeHeartbeat, type ChangeNotice, type RecordChanged } from '@steward/contracts/change-feed'
+import {
+  changeHeartbeat,
+  namedChanges,
+  type ChangeNotice,
+  type RecordChanged,
+} from '@steward/contracts/change-feed'
 import type { LevelId } from '@steward/contracts/level'
 import { roleIds } from '@steward/contracts/plain/permission'
 import { may, type Actor } from '../../platform/actor.ts'
@@ -8,7 +13,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { IdentityService } from '../identity/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import { createChangeMemory, type HeardChange } from './change-feed.memory.ts'
-import { readChangedSet, type ChangedSet } from './change-feed.read-model.ts'
+import { readChangedSet, type ChangedRecord, type ChangedSet } from './change-feed.read-model.ts'
 import { seenRecords } from './change-feed.rules.ts'
 import { openEventStream, type EventStream } from './change-feed.stream.ts'
 
@@ -31,6 +36,16 @@ const mostInNotice = 200
 interface ChangesHeard {
   tenantId: number
   changes: [changeSetId: number, level: number][]
+}
+
+/** A record that is gone was one of the level that its change is told of. */
+const levelIn = (change: HeardChange, { level }: ChangedRecord): number => level ?? change.level
+
+/** The levels of the records that follow accounts which move. */
+function followingLevels(change: HeardChange, { records }: ChangedSet): number[] {
+  if (change.level !== 2) return []
+  const found = new Set(records.map((record) => levelIn(change, record)))
+  return [...found].filter((level) => level !== change.level)
 }
 
 interface Reader {
@@ -57,15 +72,18 @@ export function createChangeFeedService(
     actor: Actor,
     change: HeardChange,
     set: ChangedSet,
+    level: number,
   ): Promise<ChangeNotice | undefined> {
-    const records = seenRecords(actor, set.records)
+    const areNamed = set.records.length <= namedChanges
+    const ofLevel = set.records.filter((record) => levelIn(change, record) === level)
+    const records = seenRecords(actor, areNamed ? ofLevel : null)
     if (records === undefined) return undefined
-    const seesAll =
-      actor.roleId !== roleIds.normalUser || (records !== null && records.length === set.records?.length)
+    const all = seenRecords(actor, set.records)
+    const seesAll = actor.roleId !== roleIds.normalUser || (areNamed && all?.length === set.records.length)
     const name = (await users.directory(actor.tenantId)).byId.get(set.actorId ?? 0)?.name
     return {
       changeSetId: change.changeSetId,
-      level: change.level as LevelId,
+      level: level as LevelId,
       records,
       by: set.actorId !== null && name !== undefined && seesAll ? { id: set.actorId, name } : null,
       at: set.at.toISOString(),
@@ -75,8 +93,14 @@ export function createChangeFeedService(
   async function tell(change: HeardChange, to: Iterable<Reader>): Promise<void> {
     const set = await readChangedSet(database.tenant(change.tenantId), change.tenantId, change.changeSetId)
     if (!set) return
+    const followers = followingLevels(change, set)
     for (const { actor, stream } of to) {
-      const notice = await noticeFor(actor, change, set)
+      for (const level of followers) {
+        const notice = await noticeFor(actor, change, set, level)
+        if (notice) stream.send('change', notice)
+      }
+      const notice = await noticeFor(actor, change, set, change.level)
+      // Whoever comes back with its id has heard of those that follow, too.
       if (notice) stream.send('change', notice, change.changeSetId)
     }
   }

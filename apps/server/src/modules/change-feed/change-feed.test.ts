@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AddressInfo } from 'node:net'
 import { createChangeMemory } from './change-feed.memory.ts'
 import { createChangeFeedService } from './change-feed.service.ts'
+import { create, edit } from '../record/record.fixture.ts'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 
 interface Told {
@@ -91,6 +92,25 @@ describe('the stream of changes', () => {
     expect(told).toMatchObject({ event: 'change', data: { level: 2, records: [id] } })
     expect(told.data.by?.name).toBeTruthy()
     expect(told.id).toBe(String(told.data.changeSetId))
+    reading.stop()
+  })
+
+  it('tells what follows an account that moves at its own level', async () => {
+    const organization = await create(manager, 'organizations', { name: 'Group' })
+    const account = await create(manager, 'accounts', { name: 'Moving' })
+    const contact = await create(manager, 'contacts', { name: 'Ada', account })
+    const pipeline = await create(manager, 'pipelines', { name: 'Deal', account })
+    const reading = await follow(await test.as('viewer'))
+    const changeSetId = await edit(manager, 'accounts', account, { organization })
+    const last = await reading.until(({ data }) => data.changeSetId === changeSetId && data.level === 2)
+    expect(last).toMatchObject({ id: String(changeSetId), data: { records: [account] } })
+    const told = reading.told.filter(({ data }) => data.changeSetId === changeSetId)
+    expect(told.map(({ data }) => [data.level, data.records])).toEqual(
+      expect.arrayContaining([
+        [3, [contact]],
+        [4, [pipeline]],
+      ]),
+    )
     reading.stop()
   })
 
