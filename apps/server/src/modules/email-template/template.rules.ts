@@ -7,7 +7,7 @@ const placeholder = /\{\{([^{}]{1,200})\}\}/g
 export type Fill = (name: string) => string | null | undefined
 
 /** A text with its placeholders filled in; those that have nothing stay as they are, and are named. */
-export function fillText(text: string, fill: Fill, missing: Set<string>): string {
+function fillText(text: string, fill: Fill, missing: Set<string>): string {
   return text.replaceAll(placeholder, (whole, between: string) => {
     const name = between.trim()
     if (name === '') return whole

@@ -9,7 +9,12 @@ import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import { breathe } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CurrencyChanged } from '../currency/index.ts'
-import { publishedEvent, type HealthModels, type ModelVersion, type PublishedPayload } from '../health-model/index.ts'
+import {
+  publishedEvent,
+  type HealthModels,
+  type ModelVersion,
+  type PublishedPayload,
+} from '../health-model/index.ts'
 import { planInputs, readsMoney } from './gathering.ts'
 import { isBehind, type Following } from './follow.service.ts'
 import { notePending, noteRecords } from './pending.store.ts'
