@@ -233,6 +233,27 @@ describe('a hostile mail', () => {
     )
     expect(body).toContain('six')
   })
+
+  it.each([
+    ['pictures without an address', 'x'.repeat(200_000) + '<img>x'.repeat(16_000)],
+    ['a long text and pictures', 'x'.repeat(700_000) + '<img>x'.repeat(50_000)],
+    ['brackets', '<'.repeat(1_500_000)],
+    ['ends of what never began', '<i></b>'.repeat(200_000)],
+  ])('with HTML of nothing but %s is soon read', async (name, html) => {
+    const mail = eml({ id: `<${name.replaceAll(' ', '-')}@x>`, type: 'text/html', body: html, subject: name })
+    const begun = performance.now()
+    const { threadId } = await importOne(app, me, page, mail)
+    expect(performance.now() - begun).toBeLessThan(3000)
+    expect((await first(threadId)).html).toBeNull()
+  })
+
+  it('with a picture that has no address to show keeps what is around it', async () => {
+    const body = '<p>before <img src="x.png" alt="a chart"><img src="data:text/html;base64,eA=="> after</p>'
+    const { threadId } = await importOne(app, me, page, eml({ id: '<noimg@x>', type: 'text/html', body }))
+    const message = await first(threadId)
+    expect(message.text).toBe('before after')
+    expect((await pageOf(app, message)).text).toContain('<p>before <img alt="a chart" /><img /> after</p>')
+  })
 })
 
 describe('the mails that others published to test with', () => {

@@ -77,6 +77,8 @@ const tags = [
   'table tbody td tfoot th thead tr tt u ul',
 ].join(' ')
 
+const pictureAddress = /^(?:https?:\/\/|cid:|data:image\/(?:png|jpe?g|gif|webp);base64,)/i
+
 const options: sanitizeHtml.IOptions = {
   allowedTags: tags.split(' '),
   allowedAttributes: {
@@ -106,10 +108,25 @@ const options: sanitizeHtml.IOptions = {
         rel: 'noopener noreferrer nofollow',
       },
     }),
+    // To leave such a picture out would copy all the text before it, for each of them.
+    img: (tagName, { src = '', ...attribs }) => ({
+      tagName,
+      attribs: pictureAddress.test(src) ? { ...attribs, src } : attribs,
+    }),
   },
-  exclusiveFilter: ({ tag, attribs }) =>
-    tag === 'img' &&
-    !/^(?:https?:\/\/|cid:|data:image\/(?:png|jpe?g|gif|webp);base64,)/i.test(attribs['src'] ?? ''),
+}
+
+/** What is cleaned at once of the HTML of a mail: each tag costs more than many characters. */
+const cleaningLimits = { characters: 300_000, tags: 10_000 } as const
+
+/** As much of a mail's HTML as is read: a longer one is cut. */
+export function readableHtml(html: string): string {
+  let at = -1
+  for (let tags = 0; tags <= cleaningLimits.tags; tags += 1) {
+    at = html.indexOf('<', at + 1)
+    if (at === -1) break
+  }
+  return html.slice(0, Math.min(at === -1 ? html.length : at, cleaningLimits.characters))
 }
 
 /** HTML of a mail with nothing in it that runs, loads by itself but pictures, or is sent anywhere. */
@@ -120,10 +137,13 @@ export function cleanHtml(html: string): string {
 const blockEnd = /<\/(?:p|div|tr|li|h[1-6]|blockquote|table|pre)>|<br\s*\/?>/gi
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-/** The text of HTML, a line for each of its blocks. */
+/** The text of cleaned HTML, a line for each of its blocks. */
 export function textOfHtml(html: string): string {
-  const lines = cleanHtml(html).replaceAll(/\s+/g, ' ').replaceAll(blockEnd, '\n')
-  return sanitize(lines, { allowedTags: [], allowedAttributes: {} })
+  return html
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(blockEnd, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/ {2,}/g, ' ')
     .replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => entities[entity] as string)
     .replaceAll(/[ \t\u00A0]*\n[ \t\u00A0]*/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Address, Attachment, Email } from 'postal-mime'
 import type { MailAddress } from '@steward/contracts/email'
 import { writtenAt } from './day.rules.ts'
-import { cleanHtml, textOfHtml } from './mail.html.ts'
+import { cleanHtml, readableHtml, textOfHtml } from './mail.html.ts'
 import { cleanLine, cleanText } from './text.rules.ts'
 import { readIds } from './thread.rules.ts'
 
@@ -13,8 +13,6 @@ const readingLimits = {
   people: 500,
   /** Characters of its text that are kept. */
   text: 100_000,
-  /** Characters of its HTML; of a longer one its text is shown. */
-  html: 2_000_000,
   depth: 50,
 } as const
 
@@ -99,9 +97,13 @@ function madeId(mail: Omit<ReadMail, 'headerId' | 'files' | 'writtenAt'>, date: 
 }
 
 function textsOf({ text, html }: Email): { text: string; html: string | null } {
-  const shown = html && html.length <= readingLimits.html ? cleanHtml(html) : null
-  const plain = text?.trim() ? text : html ? textOfHtml(html.slice(0, readingLimits.html)) : ''
-  return { text: cleanText(plain, readingLimits.text), html: shown }
+  const read = html ? readableHtml(html) : ''
+  const isWhole = read.length === (html ?? '').length
+  const hasText = Boolean(text?.trim())
+  const cleaned = isWhole || !hasText ? cleanHtml(read) : ''
+  const plain = hasText ? text : textOfHtml(cleaned)
+  // Of HTML that was cut only the text is shown.
+  return { text: cleanText(plain ?? '', readingLimits.text), html: html && isWhole ? cleaned : null }
 }
 
 async function parse(bytes: Uint8Array): Promise<Email> {
