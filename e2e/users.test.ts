@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { createRecord } from './customers.ts'
 import { browser, client, openJourneys, page, server } from './journey.ts'
 import type { ListedRecord } from './lists.ts'
-import { addPerson, giveSecondFactor } from './people.ts'
+import { addPerson, giveSecondFactor, setForgottenPassword } from './people.ts'
 import { leave, visitAs } from './visitor.ts'
 
 /** A test that is tried again gets somebody whom no attempt has touched. */
@@ -222,6 +222,7 @@ test('who is deactivated is out at once, and what they owned is handed over', as
   await chooseAct(noah.name, 'Reactivate')
   await confirm('Reactivate')
   await message(`${noah.name} reactivated`).waitFor()
+  await setForgottenPassword(server, noah.email)
   const again = await visitAs(browser, server, noah.email)
   await again.page.goto('/app/accounts/list')
   await again.page.getByText('No accounts yet').waitFor()

@@ -76,6 +76,7 @@ export async function composeModules(platform: Platform) {
     messenger: messenger.service,
     providers: providers.service,
     isMfaRequired: async (tenantId) => (await providers.service.rules(tenantId)).mfaRequired,
+    revokeTokens: apiTokens.service.revokeAllOf,
     tokenReaders: [apiTokens.service.readToken, providers.service.readToken],
   })
   const fields = createFieldModule(platform, { currency: currency.service })

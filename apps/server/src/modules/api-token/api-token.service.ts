@@ -39,6 +39,8 @@ export interface ApiTokenService {
   create(actor: Actor, input: CreateApiToken): Promise<CreatedApiToken>
   /** Ends a token for good. Throws `not_found` and `forbidden`. */
   revoke(actor: Actor, apiTokenId: number): Promise<ApiToken>
+  /** Ends the personal tokens of a user, who is let out by `by`. */
+  revokeAllOf(tx: Tx, userId: number, by: Actor): Promise<void>
 }
 
 export interface Neighbours {
@@ -190,6 +192,13 @@ export function createApiTokenService(platform: Platform, neighbours: Neighbours
       })
       finder.drop(tenantId, apiTokenId)
       return shown(revoked, await users.directory(tenantId))
+    },
+    async revokeAllOf(tx, userId, by) {
+      const { tenantId } = by
+      for (const token of await listPersonalTokens(tx, tenantId, userId)) {
+        const isNew = await revokeApiToken(tx, tenantId, token.apiTokenId, clock.now())
+        if (isNew) await note(tx, by, 'api_token.revoked', token, { userId })
+      }
     },
   }
 }

@@ -55,7 +55,7 @@ const columns = `api_token_id "apiTokenId", user_id "userId", scope, name, hint,
   created_at "createdAt", expires_at "expiresAt", last_used_at "lastUsedAt", revoked_at "revokedAt"`
 
 /** The tokens that work as the user, latest first. */
-export function listPersonalTokens(db: Db, tenantId: number, userId: number): Promise<StoredApiToken[]> {
+export function listPersonalTokens(db: Db | Tx, tenantId: number, userId: number): Promise<StoredApiToken[]> {
   return query<StoredApiToken>(
     db,
     `/*api_token.list_personal*/

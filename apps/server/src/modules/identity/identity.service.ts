@@ -26,7 +26,7 @@ import {
 import { listEnded, readSession } from './session.store.ts'
 import { createSignIn, type SignInService } from './sign-in.service.ts'
 import { readTenantName } from './tenant.store.ts'
-import { createUserAccess } from './user.access.ts'
+import { createUserAccess, type RevokeTokens } from './user.access.ts'
 
 export interface IdentityService extends InstanceService {
   /** Who a token belongs to. Throws `unauthenticated`. */
@@ -59,6 +59,7 @@ export interface IdentityParts {
   providers: IdentityProviderService
   /** Whether the company asks everybody for a second factor. */
   isMfaRequired(tenantId: number): Promise<boolean>
+  revokeTokens: RevokeTokens
   /** Readers of tokens that are not ours. */
   tokenReaders: readonly TokenReader[]
 }

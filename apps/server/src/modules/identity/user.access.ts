@@ -15,18 +15,27 @@ const minute = 60_000
 /** How long a temporary password works, in minutes. */
 const temporaryMinutes = 7 * 24 * 60
 
-/** Nobody who was let out stays in. Processes learn of it within two seconds. */
-async function shutOut(tx: Tx, tenantId: number, userId: number): Promise<void> {
-  await deleteCodes(tx, tenantId, userId)
-  await endSessions(tx, tenantId, userId)
-}
+/** Revokes the personal API tokens of a user. */
+export type RevokeTokens = (tx: Tx, userId: number, by: Actor) => Promise<void>
 
 /** What becomes of passwords and sessions when people come and go. */
 export function createUserAccess(
   { clock }: Platform,
-  parts: { users: UserService; messenger: MessengerService; secondFactor: SecondFactorService },
+  parts: {
+    users: UserService
+    messenger: MessengerService
+    secondFactor: SecondFactorService
+    revokeTokens: RevokeTokens
+  },
 ): UserAccess {
-  const { users, messenger, secondFactor } = parts
+  const { users, messenger, secondFactor, revokeTokens } = parts
+
+  /** Nobody who was let out stays in. Processes learn of it within two seconds. */
+  async function shutOut(tx: Tx, userId: number, by: Actor): Promise<void> {
+    await deleteCodes(tx, by.tenantId, userId)
+    await endSessions(tx, by.tenantId, userId)
+    await revokeTokens(tx, userId, by)
+  }
 
   return {
     async invite(tx: Tx, tenantId: number, { userId, email }: { userId: number; email: string }, by: Actor) {
@@ -49,9 +58,9 @@ export function createUserAccess(
         tenantName: await readTenantName(tx, tenantId),
       })
     },
-    async takeBack(tx, tenantId, userId) {
-      await deleteCredential(tx, tenantId, userId)
-      await shutOut(tx, tenantId, userId)
+    async takeBack(tx, userId, by) {
+      await deleteCredential(tx, by.tenantId, userId)
+      await shutOut(tx, userId, by)
     },
     suspend: shutOut,
     disableMfa: (tx, tenantId, userId, by) => secondFactor.disableMfa(tx, tenantId, userId, by),

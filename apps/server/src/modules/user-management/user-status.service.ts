@@ -70,11 +70,10 @@ export function createUserStatus(context: UserContext) {
     }
   }
 
-  async function endAccess(tx: Tx, tenantId: number, user: LockedUser): Promise<void> {
-    await setStatus(tx, tenantId, user.userId, 'DEACTIVATED', user.status)
+  async function endAccess(tx: Tx, actor: Actor, { userId, status }: LockedUser): Promise<void> {
+    await setStatus(tx, actor.tenantId, userId, 'DEACTIVATED', status)
     const access = registry.access()
-    if (isInvited(user.status)) await access.takeBack(tx, tenantId, user.userId)
-    await access.suspend(tx, tenantId, user.userId)
+    await (isInvited(status) ? access.takeBack(tx, userId, actor) : access.suspend(tx, userId, actor))
   }
 
   return {
@@ -89,7 +88,7 @@ export function createUserStatus(context: UserContext) {
       if (isLastAdministrator(user)) throw lastAdministrator()
       const heir = handOverTo === undefined ? undefined : await heirOf(actor, user, handOverTo)
       const isNew = user.status !== 'DEACTIVATED'
-      if (isNew) await endAccess(tx, actor.tenantId, user)
+      if (isNew) await endAccess(tx, actor, user)
       const handed = heir && (await handOver(tx, actor, user, heir))
       if (!isNew && !handed) return
       const { action, summary } = isNew ? endOf(user) : { action: 'user.handed_over', summary: nameOf(user) }
@@ -101,8 +100,8 @@ export function createUserStatus(context: UserContext) {
     },
 
     /**
-     * Lets a deactivated user work again; one who never came is invited anew. Throws `conflict` for one
-     * who is only invited, and `forbidden` to API tokens where it is an administrator.
+     * Lets a deactivated user work again, with a new password that they set by a mailed code; one who
+     * never came is invited anew. Throws `conflict` for one who is only invited, and `forbidden` to API tokens where it is an administrator.
      */
     async reactivate(tx: Tx, actor: Actor, user: LockedUser): Promise<void> {
       if (user.status === 'ACTIVE') return
@@ -113,6 +112,8 @@ export function createUserStatus(context: UserContext) {
       const { userId, email, deactivatedFrom } = user
       const isAnew = deactivatedFrom !== null && isInvited(deactivatedFrom)
       await setStatus(tx, actor.tenantId, userId, isAnew ? 'INVITED' : 'ACTIVE', null)
+      // Who was deactivated may have been so because somebody else knew the password or had made a token.
+      await registry.access().takeBack(tx, userId, actor)
       if (isAnew) await registry.access().invite(tx, actor.tenantId, { userId, email }, actor)
       await writeAct(context, tx, actor, user, {
         action: 'user.reactivated',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { callFrom, confirm, mailTo, newLogin, password, signIn } from '../../../test/sign-in.ts'
 import { auditOf, createUser, good, readUser, setStatus } from './user-management.fixture.ts'
 
 let app: TestApp
@@ -36,6 +37,38 @@ describe('a user who is deactivated', () => {
       'user.deactivated',
       'user.reactivated',
     ])
+  })
+
+  it('comes back without what somebody else may know or hold: password and tokens are made anew', async () => {
+    const username = 'taken.over@example.com'
+    const userId = await newLogin(app, username)
+    const { token: session } = (await signIn(app, username)).body.data
+    await confirm(app, { actor: await app.application.modules.identity.findActor(session) })
+    const body = { name: 'Left behind', permissions: ['record.read'] }
+    const { token } = good(await callFrom(app, 'identity/api-tokens', { token: session, body })).data
+    const call = () => callFrom(app, 'core/organizations', { token })
+    expect((await call()).status).toBe(200)
+
+    good(await setStatus(admin, userId, { status: 'DEACTIVATED' }))
+    const revoked = good(await admin.get('audit?query=Left behind')).data
+    expect(revoked[0]).toMatchObject({
+      action: 'api_token.revoked',
+      actorId: admin.actor.userId,
+      details: { userId },
+    })
+    good(await setStatus(admin, userId, { status: 'ACTIVE' }))
+    app.clock.advance(2000)
+    expect(await call()).toMatchObject({ status: 401, body: { reason: 'api_token.revoked' } })
+    expect(await signIn(app, username)).toMatchObject({ status: 401, body: { reason: 'sign_in.refused' } })
+
+    good(await callFrom(app, 'identity/forgot-password', { body: { username } }))
+    const { text } = await mailTo(app, username, 'password-reset')
+    const code = /^\s*([A-Z2-9]{6})\s*$/m.exec(text)?.[1]
+    good(
+      await callFrom(app, 'identity/reset-password', { body: { username, code, password: `${password}9` } }),
+    )
+    expect((await signIn(app, username, { password: `${password}9` })).status).toBe(200)
+    expect((await call()).status).toBe(401)
   })
 
   it('is deactivated once: a second time changes nothing', async () => {

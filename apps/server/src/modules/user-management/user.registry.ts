@@ -5,10 +5,10 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 export interface UserAccess {
   /** Gives a temporary password and mails it. */
   invite(tx: Tx, tenantId: number, user: { userId: number; email: string }, by: Actor): Promise<void>
-  /** The temporary password stops working. */
-  takeBack(tx: Tx, tenantId: number, userId: number): Promise<void>
-  /** Ends sessions, refresh tokens and the use of personal API tokens. */
-  suspend(tx: Tx, tenantId: number, userId: number): Promise<void>
+  /** The password stops working, and all that `suspend` ends is over. */
+  takeBack(tx: Tx, userId: number, by: Actor): Promise<void>
+  /** Ends sessions, refresh tokens and codes, and revokes personal API tokens. */
+  suspend(tx: Tx, userId: number, by: Actor): Promise<void>
   disableMfa(tx: Tx, tenantId: number, userId: number, by: Actor): Promise<void>
   /** Who has a second factor. Asked while the directory is loaded, so it must not ask the directory. */
   usersWithMfa(db: Db, tenantId: number): Promise<ReadonlySet<number>>

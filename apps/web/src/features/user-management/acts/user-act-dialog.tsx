@@ -38,7 +38,7 @@ const questions: Record<Exclude<UserAct, 'deactivate' | 'hand-over'>, Question> 
   reactivate: {
     title: (name) => `Reactivate ${name}?`,
     description:
-      'They can sign in again, with the role and the password they had. Who never signed in is invited anew.',
+      'They have the role they had. A password that Steward keeps is set anew by “Forgot your password?”. Who never signed in is invited anew.',
     action: 'Reactivate',
     done: (name) => `${name} reactivated`,
     run: (userId) => changeStatus(userId, { status: 'ACTIVE' }),
