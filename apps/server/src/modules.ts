@@ -75,7 +75,6 @@ export async function composeModules(platform: Platform) {
     audit: audit.service,
     messenger: messenger.service,
     providers: providers.service,
-    isMfaRequired: async (tenantId) => (await providers.service.rules(tenantId)).mfaRequired,
     revokeTokens: apiTokens.service.revokeAllOf,
     tokenReaders: [apiTokens.service.readToken, providers.service.readToken],
   })

@@ -122,7 +122,7 @@ const cleaningLimits = { characters: 300_000, tags: 10_000 } as const
 /** As much of a mail's HTML as is read: a longer one is cut. */
 export function readableHtml(html: string): string {
   let at = -1
-  for (let tags = 0; tags <= cleaningLimits.tags; tags += 1) {
+  for (let passed = 0; passed <= cleaningLimits.tags; passed += 1) {
     at = html.indexOf('<', at + 1)
     if (at === -1) break
   }

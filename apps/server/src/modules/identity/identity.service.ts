@@ -57,8 +57,6 @@ export interface IdentityParts {
   messenger: MessengerService
   /** The outside provider of a company, where it has one: asked before Steward's own passwords. */
   providers: IdentityProviderService
-  /** Whether the company asks everybody for a second factor. */
-  isMfaRequired(tenantId: number): Promise<boolean>
   revokeTokens: RevokeTokens
   /** Readers of tokens that are not ours. */
   tokenReaders: readonly TokenReader[]
@@ -88,6 +86,7 @@ export function createIdentityService(platform: Platform, parts: IdentityParts):
   const sessions = createSessionService(platform, { tokens, ended, audit, hasPassword })
   const secondFactor = createSecondFactorService(platform, {
     ...parts,
+    isMfaRequired: async (tenantId) => (await parts.providers.rules(tenantId)).mfaRequired,
     requireConfirmed: sessions.requireConfirmed,
   })
   const finder = createActorFinder(clock, { tokens, ended, users, others: tokenReaders })

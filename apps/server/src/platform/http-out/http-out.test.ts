@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addressRefusedBy, createHttpOut } from './http-out.ts'
 
@@ -18,11 +19,17 @@ vi.mock('node:dns', async (load) => {
 let server: Server
 let port: number
 let calls = 0
+let askedFor: string | undefined
+const small = gzipSync('a few words')
+const swelling = gzipSync(Buffer.alloc(64 * 1024 * 1024))
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     calls += 1
-    if (request.url === '/away') response.writeHead(302, { location: '/' }).end()
+    askedFor = request.headers['accept-encoding']
+    const packed = { '/small': small, '/swelling': swelling }[request.url ?? '']
+    if (packed) response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed)
+    else if (request.url === '/away') response.writeHead(302, { location: '/' }).end()
     else response.end('inside')
   })
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
@@ -104,5 +111,21 @@ describe('an address that somebody entered', () => {
     const before = calls
     await expect(createHttpOut(true).fetch(`http://127.0.0.1:${port}/away`)).rejects.toThrow('fetch failed')
     expect(calls).toBe(before + 1)
+  })
+})
+
+describe('an answer', () => {
+  it('is asked for as it is, and read when it is compressed all the same', async () => {
+    const headers = { accept: 'text/plain' }
+    const answer = await createHttpOut(true).fetch(`http://127.0.0.1:${port}/small`, { headers })
+    expect([answer.status, await answer.text(), askedFor]).toEqual([200, 'a few words', 'identity'])
+  })
+
+  it('that swells beyond two megabytes is not read to its end', async () => {
+    expect(swelling.length).toBeLessThan(100_000)
+    const before = process.memoryUsage().arrayBuffers
+    const answer = await createHttpOut(true).fetch(`http://127.0.0.1:${port}/swelling`)
+    await expect(answer.text()).rejects.toThrow('more than 2097152 bytes')
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * 1024 * 1024)
   })
 })

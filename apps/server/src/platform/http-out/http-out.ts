@@ -22,7 +22,7 @@ export interface HttpOut {
 
 /** Milliseconds for a connection, and for each part of an answer. */
 const longestWait = 10_000
-/** Bytes of an answer. */
+/** Bytes of an answer, as it comes and as it is read. */
 const largestAnswer = 2 * 1024 * 1024
 
 const refusal = (host: string): AddressRefused =>
@@ -48,6 +48,21 @@ const publicLookup: LookupFunction = (name, options, callback) => {
 
 type Send = (url: string | URL, init?: RequestInit) => Promise<Response>
 
+/** Whoever compresses an answer unasked must not have more of it read than one that is as large as it comes. */
+function bounded(answer: Response): Response {
+  if (!answer.body) return answer
+  let bytes = 0
+  const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      bytes += chunk.length
+      if (bytes > largestAnswer) controller.error(new Error(`An answer has more than ${largestAnswer} bytes`))
+      else controller.enqueue(chunk)
+    },
+  })
+  const { status, statusText, headers } = answer
+  return new Response(answer.body.pipeThrough(counting), { status, statusText, headers })
+}
+
 /** undici is loaded with the first request: most companies never make one. */
 async function sender(lookup: LookupFunction): Promise<Send> {
   const { Agent, fetch } = await import('undici')
@@ -57,10 +72,14 @@ async function sender(lookup: LookupFunction): Promise<Send> {
     bodyTimeout: longestWait,
     maxResponseSize: largestAnswer,
   })
-  return (url, init) =>
-    fetch(url, { redirect: 'error', ...init, dispatcher } as Parameters<
+  return async (url, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('accept-encoding', 'identity')
+    const asked = { redirect: 'error', ...init, headers, dispatcher } as unknown as Parameters<
       typeof fetch
-    >[1]) as unknown as ReturnType<Send>
+    >[1]
+    return bounded((await fetch(url, asked)) as unknown as Response)
+  }
 }
 
 /** `allowPrivate`: the operator lets addresses of private networks, and plain http, be called. */
