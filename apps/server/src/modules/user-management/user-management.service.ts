@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { RoleId } from '@steward/contracts/plain/permission'
 import type { User, UsersByState, UserStatus } from '@steward/contracts/user-management'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refusal, type UserContext } from './user.context.ts'
 import type { UserRegistry } from './user.registry.ts'
-import { userOf, usersByState, type UserDirectory } from './user.rules.ts'
+import { serviceAddress, userOf, usersByState, type UserDirectory } from './user.rules.ts'
 import { activateUser, insertService, insertUser } from './user.store.ts'
 
 export interface CreateUserInput {
@@ -69,8 +70,11 @@ export function createUserService(context: UserContext): UserService {
         throw refusal(error)
       }
     },
-    createServiceUser: (tx, tenantId, name, roleId) =>
-      insertService(tx, tenantId, { name: `API: ${name}`, roleId, createdAt: platform.clock.now() }),
+    createServiceUser(tx, tenantId, name, roleId) {
+      const email = serviceAddress(randomUUID())
+      const createdAt = platform.clock.now()
+      return insertService(tx, tenantId, { email, name: `API: ${name}`, roleId, createdAt })
+    },
     async listUsers({ tenantId }, { externalId }) {
       const { all } = await cache.get(tenantId)
       const found = externalId === undefined ? all : all.filter((entry) => entry.externalId === externalId)

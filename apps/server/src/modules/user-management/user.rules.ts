@@ -131,8 +131,17 @@ function isPlain(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text)
 }
 
-/** The address in a text that somebody entered, or undefined where there is none. */
+/** Where services have their addresses: a domain that nobody can have. */
+const servicesDomain = 'service.invalid'
+
+/** The address of a service, by something that nobody else has. */
+export function serviceAddress(unique: string): string {
+  return `api-${unique}@${servicesDomain}`
+}
+
+/** The address of a person in a text that somebody entered, or undefined where there is none. */
 export function addressIn(text: string): string | undefined {
   const address = text.trim()
-  return isEmailAddress(address) && isPlain(address) ? address : undefined
+  const isOfService = address.toLowerCase().endsWith(`@${servicesDomain}`)
+  return isEmailAddress(address) && isPlain(address) && !isOfService ? address : undefined
 }

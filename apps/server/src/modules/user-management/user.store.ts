@@ -80,20 +80,19 @@ export async function insertUnlessTaken(
   return rows[0]?.userId
 }
 
-/** Returns the id of a new service, whose address nobody can have. */
+/** Returns the id of a new service. */
 export async function insertService(
   tx: Tx,
   tenantId: number,
-  service: { name: string; roleId: RoleId; createdAt: Date },
+  service: { email: string; name: string; roleId: RoleId; createdAt: Date },
 ): Promise<number> {
   const rows = await query<{ userId: number }>(
     tx,
     `/*user.service*/
-    with taken as (select nextval(pg_get_serial_sequence('app_user', 'user_id'))::integer id)
-    insert into app_user (tenant_id, user_id, email, first_name, role_id, status, kind, created_at)
-    select $1, id, 'api-' || id || '@service.invalid', $2, $3, 'ACTIVE', 'service', $4 from taken
+    insert into app_user (tenant_id, email, first_name, role_id, status, kind, created_at)
+    values ($1, $2, $3, $4, 'ACTIVE', 'service', $5)
     returning user_id "userId"`,
-    [tenantId, service.name, service.roleId, service.createdAt],
+    [tenantId, service.email, service.name, service.roleId, service.createdAt],
   )
   return rows[0]?.userId as number
 }
