@@ -11,6 +11,7 @@ import { auditCalls, type CallAudit } from './audit-calls.ts'
 import { authenticateCalls, type FindActor } from './authenticate.ts'
 import { describeApi } from './describe.ts'
 import { answerUnrouted, handleFailures } from './failure.ts'
+import { logCalls } from './log-calls.ts'
 import { serveOperations, type Readiness } from './operations.ts'
 import { securityHeaders } from './security-headers.ts'
 import { inlineScriptHashes, serveWebApp, type LegalAddresses } from './web-app.ts'
@@ -37,31 +38,6 @@ export interface ServerOptions {
   addRoutes: (api: FastifyInstance) => void
 }
 
-/** Slower answers are worth a line, in milliseconds. */
-const slow = 1000
-
-/** One line for each call, with its request id: those that failed or were slow at info, the rest at debug. */
-function logCalls(app: FastifyInstance): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, url, actor } = request
-    const milliseconds = Math.round(reply.elapsedTime)
-    const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
-    // One line tells of all that are refused while there are too many.
-    const isRefused = request.admitted?.isRefused === true
-    const isNotable = (reply.statusCode >= 400 && !isRefused) || (milliseconds > slow && !isStream)
-    const line = {
-      method,
-      url: url.split('?')[0],
-      status: reply.statusCode,
-      milliseconds,
-      userId: actor?.userId,
-    }
-    if (isNotable) request.log.info(line, 'call')
-    else request.log.debug(line, 'call')
-    done()
-  })
-}
-
 /** A request is here, with its body, after so long: 25 MB over a slow line. Milliseconds, as all of these. */
 const longestRequest = 300_000
 const longestHeaders = 15_000
@@ -75,7 +51,13 @@ const redacted = ['req.headers.authorization', 'req.headers.cookie', 'res.header
 async function protect(app: FastifyInstance): Promise<void> {
   await app.register(rateLimit, { global: false })
   await app.register(cookie)
-  await app.register(compress, { threshold: 2048, encodings: ['gzip'], zlibOptions: { level: 1 } })
+  await app.register(compress, {
+    threshold: 2048,
+    encodings: ['gzip'],
+    zlibOptions: { level: 1 },
+    // A body comes as it is: what is let in by its size must not be larger than it said.
+    globalDecompression: false,
+  })
 }
 
 /** What is JSON already may be long: as bytes it is encoded once, and not into room for the longest it could be. */
