@@ -8,7 +8,7 @@ import type { AuditInput, AuditService } from '../audit/index.ts'
 import type { IdentityProviderService } from '../identity-provider/index.ts'
 import type { MessengerService } from '../messenger/index.ts'
 import type { UserEntry, UserService } from '../user-management/index.ts'
-import { insertCode, lockCodes, readSent, takeLatestTry } from './code.store.ts'
+import { deleteCode, insertCode, lockCodes, readSent, takeLatestTry } from './code.store.ts'
 import { findLogin, nobodysTenant } from './credential.store.ts'
 import type { Caller, Lockout } from './lockout.service.ts'
 import type { SessionService } from './session.service.ts'
@@ -109,8 +109,11 @@ export function createPasswordReset(platform: Platform, parts: PasswordResetPart
     })
   }
 
-  /** Whose code it is; the try is counted. The same work is done for a name that nobody has. */
-  async function redeem(username: string, code: string): Promise<{ tenantId: number; userId: number }> {
+  /** Whose code it is, and which; the try is counted. The same work is done for a name that nobody has. */
+  async function redeem(
+    username: string,
+    code: string,
+  ): Promise<{ tenantId: number; userId: number; codeId: number }> {
     const login = await findLogin(database.anonymous, username)
     const { tenant_id: tenantId, user_id: userId } = login ?? { tenant_id: nobodysTenant, user_id: 0 }
     const tried = await transact(database.tenant(tenantId), (tx) =>
@@ -118,15 +121,18 @@ export function createPasswordReset(platform: Platform, parts: PasswordResetPart
     )
     const isRight = tried && codeHashes(userId, code).some((hash) => timingSafeEqual(hash, tried.hash))
     if (!login || !isRight || !mayReset.has(login.status)) throw wrongCode()
-    return { tenantId, userId }
+    return { tenantId, userId, codeId: tried.codeId }
   }
 
   async function resetOwn({ username, code, password }: NewPassword, caller: Caller): Promise<void> {
-    const { tenantId, userId } = await redeem(username, code)
+    const { tenantId, userId, codeId } = await redeem(username, code)
     await parts.check(password, { field: 'password', username, tenantId })
     const user = await personOf(tenantId, userId)
     const passwordHash = await hashPassword(password)
     const ended = await transact(database.tenant(tenantId), async (tx) => {
+      await lockCodes(tx, tenantId, userId)
+      // Whoever gave the same code at the same moment may have been faster.
+      if (!(await deleteCode(tx, tenantId, codeId))) throw wrongCode()
       await parts.set(tx, tenantId, userId, passwordHash)
       const actor = { kind: 'anonymous', name: user.email, origin: caller } as const
       const summary = `${user.name} set a new password by a mailed code`

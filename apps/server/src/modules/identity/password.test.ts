@@ -57,6 +57,18 @@ describe('a forgotten password', () => {
     )
   })
 
+  it('is replaced once by a code that is given twice at the same moment', async () => {
+    await newLogin(test, 'hasty@example.com')
+    await forgot('hasty@example.com')
+    const code = await codeFor('hasty@example.com')
+    const given = [another, `${another}8`]
+    const answers = await Promise.all(given.map((one) => reset('hasty@example.com', code, one)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(answers.find(({ status }) => status === 400)).toMatchObject(wrongCode)
+    const won = given[answers.findIndex(({ status }) => status === 200)] ?? ''
+    expect((await signIn(test, 'hasty@example.com', { password: won })).status).toBe(200)
+  })
+
   it('is answered the same where there is no account, and nobody is mailed', async () => {
     await newLogin(test, 'real@example.com')
     const [known, unknown] = [await forgot('real@example.com'), await forgot('unreal@example.com')]
