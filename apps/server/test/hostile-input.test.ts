@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { customDataTypes } from '@steward/contracts/data-type'
 import { builtInFieldsOf } from '@steward/contracts/built-in-field'
 import { levels, levelOf } from '@steward/contracts/level'
@@ -172,6 +173,18 @@ describe('every call that takes JSON', () => {
       }
     }
     expect(wrong).toEqual([])
+  })
+
+  it('refuses a body that is compressed', async () => {
+    const headers = {
+      authorization: `Bearer ${admin.token}`,
+      'content-type': 'application/json',
+      'content-encoding': 'gzip',
+    }
+    const payload = gzipSync(JSON.stringify({ data: [], padding: 'x'.repeat(1_000_000) }))
+    const url = '/api/user-management/users'
+    const answer = await app.application.app.inject({ method: 'POST', url, headers, payload })
+    expect([answer.statusCode, answer.json().reason]).toEqual([415, 'request.compressed'])
   })
 
   it('refuses keys that would reach into prototypes', async () => {

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { createSerializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { AppError } from '../errors.ts'
 import { JsonText } from '../json-text.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { admitCalls } from './admit-calls.ts'
@@ -55,8 +56,17 @@ async function protect(app: FastifyInstance): Promise<void> {
     threshold: 2048,
     encodings: ['gzip'],
     zlibOptions: { level: 1 },
-    // A body comes as it is: what is let in by its size must not be larger than it said.
     globalDecompression: false,
+  })
+}
+
+/** A body comes as it is: what is let in by its size must not be larger than it said. */
+function refuseCompressed(app: FastifyInstance): void {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const { 'content-encoding': encoding = 'identity' } = request.headers
+    if (encoding === 'identity' || request.method === 'GET') return done(null, payload)
+    const message = 'Send the body as it is, without compressing it.'
+    done(new AppError('unsupported', 'request.compressed', message))
   })
 }
 
@@ -110,6 +120,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   handleFailures(app)
   await protect(app)
   await describeApi(app)
+  refuseCompressed(app)
   authenticateCalls(app, options.findActor, options.audit.refused)
   auditCalls(app, options.audit)
   admitCalls(app, options.admission)
