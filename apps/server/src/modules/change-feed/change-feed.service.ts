@@ -105,7 +105,20 @@ export function createChangeFeedService(
     }
   }
 
+  /** Whether the reader may read still, and as what; whoever may not hears nothing more. */
+  async function mayHear(reader: Reader): Promise<boolean> {
+    try {
+      reader.actor = await identity.findActor(reader.token)
+      if (may(reader.actor, 'record.read')) return true
+    } catch {
+      // A token that is over, or nobody who could say: either way they come back if they may.
+    }
+    reader.stream.end()
+    return false
+  }
+
   async function tellAll(changes: readonly HeardChange[], to: ReadonlySet<Reader>): Promise<void> {
+    await Promise.all([...to].map(mayHear))
     for (const change of changes) await tell(change, to)
   }
 
@@ -127,15 +140,8 @@ export function createChangeFeedService(
     },
   })
 
-  /** Whoever may not read any more hears nothing more. */
   async function check(reader: Reader): Promise<void> {
-    try {
-      reader.actor = await identity.findActor(reader.token)
-      if (!may(reader.actor, 'record.read')) return reader.stream.end()
-      reader.stream.beat()
-    } catch {
-      reader.stream.end()
-    }
+    if (await mayHear(reader)) reader.stream.beat()
   }
 
   const everybody = () => [...readers.values()].flatMap((open) => [...open])

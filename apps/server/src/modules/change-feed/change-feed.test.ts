@@ -166,6 +166,31 @@ describe('the stream of changes', () => {
     feed.stop()
   })
 
+  it('tells nothing more to whoever is deactivated, and a lowered role only what is theirs', async () => {
+    const { identity, users } = test.application.modules
+    const feed = createChangeFeedService(test.application.platform, { identity, users })
+    const [gone, lowered] = [await test.newUser('viewer'), await test.newUser('manager')]
+    const heard = { gone: '', lowered: '' }
+    const [goneStream, loweredStream] = [
+      await feed.follow(gone.actor, gone.token),
+      await feed.follow(lowered.actor, lowered.token),
+    ]
+    const ended = new Promise((resolve) => goneStream.once('end', resolve))
+    goneStream.on('data', (part) => (heard.gone += String(part)))
+    loweredStream.on('data', (part) => (heard.lowered += String(part)))
+    const admin = await test.as('administrator')
+    const path = (client: Client) => `user-management/users/${client.actor.userId}`
+    await admin.patch(`${path(gone)}/status`, { status: 'DEACTIVATED' })
+    await admin.patch(path(lowered), { roleId: 1 })
+    await newAccount(manager, 'Not for them')
+    const own = await newAccount(lowered, 'For one of them')
+    await ended
+    await expect.poll(() => heard.lowered).toContain(`"records":[${own}]`)
+    expect(heard.lowered.match(/event: change/g)).toHaveLength(1)
+    expect(heard.gone).not.toContain('event: change')
+    feed.stop()
+  })
+
   it('ends at once for whoever comes while the process stops', async () => {
     const user = await test.newUser('manager')
     const { identity, users } = test.application.modules
