@@ -9,9 +9,9 @@ import { createBearerReader } from './bearer.service.ts'
 import { createOutsideSignIn, type OutsideSignIn } from './outside-sign-in.service.ts'
 import { createProviderRegistry } from './provider.registry.ts'
 import { createRedirectService, type RedirectService } from './redirect.service.ts'
-import { domainOf, type StoredSettings } from './sign-in-settings.rules.ts'
+import type { StoredSettings } from './sign-in-settings.rules.ts'
 import { createSignInSettings, type SignInSettingsService } from './sign-in-settings.service.ts'
-import { findTenant } from './sign-in-settings.store.ts'
+import { findSignInTenant } from './sign-in-settings.store.ts'
 
 export type SignInRules = Pick<StoredSettings, 'provider' | 'mfaRequired' | 'passwordMaxLength'>
 
@@ -82,7 +82,7 @@ export function createIdentityProviderParts(
         return (await settings.of(tenantId)).provider === 'built-in' || roleId === roleIds.administrator
       },
       async tenantConfiguration(username) {
-        const tenantId = await findTenant(platform.database.anonymous, domainOf(username))
+        const tenantId = await findSignInTenant(platform.database.anonymous, username)
         return tenantId === null ? builtIn : configurationOf(await settings.of(tenantId), username)
       },
     },

@@ -50,6 +50,21 @@ describe('whom the claims of a provider are', () => {
       'unknown',
     ],
     [
+      'an id with an address that was not verified',
+      { 'custom:userId': '1', email: 'ben@example.com', email_verified: false },
+      'email',
+    ],
+    [
+      'an id with an address of which nothing is said',
+      { 'custom:userId': '1', email: 'x@y.example' },
+      'email',
+    ],
+    [
+      'an id with a verified address that nobody has',
+      { 'custom:userId': '1', email: 'anna.new@example.com', email_verified: true },
+      1,
+    ],
+    [
       'an id that nobody has',
       { 'custom:userId': '99', email: 'anna@example.com', email_verified: true },
       'unknown',

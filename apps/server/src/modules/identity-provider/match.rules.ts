@@ -27,13 +27,14 @@ const welcome = new Set<UserEntry['status']>(['ACTIVE', 'INVITED', 'FORCE_CHANGE
 
 function entryOf(identity: ProvenIdentity, directory: UserDirectory): UserEntry | Mismatch {
   const { email, emailVerified, userId } = identity
-  const byEmail = email !== null && emailVerified ? directory.byEmail.get(email) : undefined
+  // Whoever may write an address of their own into the provider may write an id beside it.
+  if (email !== null && !emailVerified) return 'email'
+  const byEmail = email === null ? undefined : directory.byEmail.get(email)
   if (userId !== null) {
     const byId = directory.byId.get(userId)
     // An id that contradicts a verified address was put there by somebody who may not.
     return byId && (byEmail === undefined || byEmail === byId) ? byId : 'unknown'
   }
-  if (email !== null && !emailVerified) return 'email'
   return byEmail ?? 'unknown'
 }
 

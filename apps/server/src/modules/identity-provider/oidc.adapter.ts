@@ -1,7 +1,14 @@
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
 import { addressRefusedBy, type HttpOut } from '../../platform/http-out/http-out.ts'
 import { identityOf } from './match.rules.ts'
-import type { IdentityProvider, Proven, RedirectSignIn, RedirectState, Refused } from './provider.port.ts'
+import type {
+  IdentityProvider,
+  Proven,
+  ProvenIdentity,
+  RedirectSignIn,
+  RedirectState,
+  Refused,
+} from './provider.port.ts'
 
 export interface OidcOptions {
   issuer: string
@@ -54,6 +61,11 @@ function withSecret(client: Library, secret: string): ClientAuth {
   }
 }
 
+/** Such a provider keeps no ids of ours: what looks like one was written by anybody. */
+function provenBy(claims: Record<string, unknown>): ProvenIdentity {
+  return { ...identityOf(claims), userId: null }
+}
+
 /** A provider that speaks OpenID Connect. */
 export function createOidcProvider(options: OidcOptions, http: HttpOut, now: () => Date): IdentityProvider {
   const issuer = new URL(options.issuer)
@@ -97,11 +109,11 @@ export function createOidcProvider(options: OidcOptions, http: HttpOut, now: () 
     const claims = tokens.claims()
     if (!claims) throw new Error('No ID token came')
     if (claims.email !== undefined || !found.serverMetadata().userinfo_endpoint) {
-      return { kind: 'proven', identity: identityOf(claims) }
+      return { kind: 'proven', identity: provenBy(claims) }
     }
     // Some providers tell the address only when they are asked for it.
     const more = await client.fetchUserInfo(found, tokens.access_token, claims.sub)
-    return { kind: 'proven', identity: identityOf({ ...claims, ...more }) }
+    return { kind: 'proven', identity: provenBy({ ...claims, ...more }) }
   }
 
   const redirect: RedirectSignIn = {

@@ -60,6 +60,17 @@ describe('GET /tenant/:username', () => {
       signInUrl: `/api/identity/oidc/start?username=nobody%40${domain}`,
     })
   })
+
+  it('sends nobody of another company to the provider of one that named the domain as its own', async () => {
+    const { actor } = await test.foreigner()
+    const { owner } = test.application.platform.database
+    await owner.query('update app_user set email = $2 where user_id = $1', [actor.userId, `guest@${domain}`])
+    await test.application.modules.users.forget(actor.tenantId)
+    const { body } = await test.anonymous.get(`tenant/Guest@${domain}`)
+    expect(body.data).toMatchObject({ provider: 'built-in', signInUrl: null })
+    const start = await test.application.app.inject(`/api/identity/oidc/start?username=guest@${domain}`)
+    expect(start.headers.location).toBe('/login?error=provider')
+  })
 })
 
 describe('a sign-in at an OpenID Connect provider', () => {
@@ -120,6 +131,14 @@ describe('a sign-in at an OpenID Connect provider', () => {
       expect(page.searchParams.get('handover')).toBeTruthy()
       expect(page.searchParams.get('origin')).toBeNull()
     }
+  })
+
+  it('takes no id of a user from a provider that keeps none', async () => {
+    const { actor } = await newPerson(`ordinary@${domain}`)
+    claims['custom:userId'] = String(admin.actor.userId)
+    const browser = newBrowser()
+    const answer = await browser.finish(await browser.signIn(`ordinary@${domain}`))
+    expect(answer.json().data.user.userId).toBe(actor.userId)
   })
 
   it('makes somebody active who was invited', async () => {

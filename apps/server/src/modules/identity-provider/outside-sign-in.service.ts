@@ -5,9 +5,8 @@ import type { Account, Accounts } from './account.service.ts'
 import type { Challenged, OpenChallenge, PasswordSignIn, Proven, Refused } from './provider.port.ts'
 import type { ProviderRegistry } from './provider.registry.ts'
 import { failureOf, noAccount, type RefusedAt } from './refusal.rules.ts'
-import { domainOf } from './sign-in-settings.rules.ts'
 import type { SignInSettingsService } from './sign-in-settings.service.ts'
-import { findEmployer, findTenant } from './sign-in-settings.store.ts'
+import { findSignInTenant } from './sign-in-settings.store.ts'
 
 /** How the session is to be, once there is one. */
 export interface Wishes {
@@ -61,12 +60,9 @@ export function createOutsideSignIn(
   async function find(
     username: string,
   ): Promise<{ tenantId: number; passwords: PasswordSignIn } | undefined> {
-    const tenantId = await findTenant(database.anonymous, domainOf(username))
+    const tenantId = await findSignInTenant(database.anonymous, username)
     const passwords = tenantId === null ? undefined : await passwordsOf(tenantId)
-    if (tenantId === null || !passwords) return undefined
-    // Anybody may name a domain as theirs, and is not told the passwords of another company's people for it.
-    const employer = await findEmployer(database.anonymous, username)
-    return employer === null || employer === tenantId ? { tenantId, passwords } : undefined
+    return tenantId === null || !passwords ? undefined : { tenantId, passwords }
   }
 
   function challengeOf(tenantId: number, wishes: Wishes, challenged: Challenged): Challenge {

@@ -9,9 +9,8 @@ import { finishRedirect, insertHandover, takeHandover } from './handover.store.t
 import type { ProvenIdentity, RedirectSignIn, RedirectState } from './provider.port.ts'
 import type { ProviderRegistry } from './provider.registry.ts'
 import { failureOfRefusal, loginPage, ownPage } from './redirect.rules.ts'
-import { domainOf } from './sign-in-settings.rules.ts'
 import { redirectUriOf, type SignInSettingsService } from './sign-in-settings.service.ts'
-import { findTenant } from './sign-in-settings.store.ts'
+import { findSignInTenant } from './sign-in-settings.store.ts'
 
 /** Where to send the browser, and what it keeps until it is back: in a cookie that no script reads. */
 export interface Started {
@@ -112,7 +111,7 @@ export function createRedirectService(
   return {
     async start(username, origin) {
       const page = ownPage(origin)
-      const tenantId = await findTenant(database.anonymous, domainOf(username))
+      const tenantId = await findSignInTenant(database.anonymous, username)
       const redirect = tenantId === null ? undefined : await redirectOf(tenantId)
       if (tenantId === null || !redirect) return failed('provider', page)
       try {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { firstSettings, inOrder, type StoredSettings } from './sign-in-settings.rules.ts'
+import { domainOf, firstSettings, inOrder, type StoredSettings } from './sign-in-settings.rules.ts'
 
 /** The settings of a company; those that it begins with where it never changed them. */
 export async function readSettings(db: Db | Tx, tenantId: number): Promise<StoredSettings> {
@@ -80,7 +80,7 @@ export async function findTakenDomains(
 }
 
 /** The company that people with addresses of a domain sign in to, before it is known who they are. */
-export async function findTenant(pool: pg.Pool, domain: string | null): Promise<number | null> {
+async function findTenant(pool: pg.Pool, domain: string | null): Promise<number | null> {
   const { rows } = await pool.query<{ tenant_id: number | null }>({
     name: 'sign_in_domain.tenant',
     text: 'select find_sign_in_tenant($1) tenant_id',
@@ -90,13 +90,22 @@ export async function findTenant(pool: pg.Pool, domain: string | null): Promise<
 }
 
 /** The company that somebody with the address works for; null where nobody has it. */
-export async function findEmployer(pool: pg.Pool, username: string): Promise<number | null> {
+async function findEmployer(pool: pg.Pool, username: string): Promise<number | null> {
   const { rows } = await pool.query<{ tenant_id: number }>({
     name: 'sign_in_domain.employer',
     text: 'select tenant_id from find_login($1)',
     values: [username],
   })
   return rows[0]?.tenant_id ?? null
+}
+
+/**
+ * The company that decides how somebody signs in; null where none does. Anybody may name a domain as theirs:
+ * another company's people are not sent there for it, nor are their passwords.
+ */
+export async function findSignInTenant(pool: pg.Pool, username: string): Promise<number | null> {
+  const tenantId = await findTenant(pool, domainOf(username))
+  return tenantId === null ? null : ((await findEmployer(pool, username)) ?? tenantId)
 }
 
 /** The companies whose people sign in at a Cognito user pool. */
