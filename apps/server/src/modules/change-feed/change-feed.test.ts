@@ -179,9 +179,9 @@ describe('the stream of changes', () => {
     goneStream.on('data', (part) => (heard.gone += String(part)))
     loweredStream.on('data', (part) => (heard.lowered += String(part)))
     const admin = await test.as('administrator')
-    const path = (client: Client) => `user-management/users/${client.actor.userId}`
-    await admin.patch(`${path(gone)}/status`, { status: 'DEACTIVATED' })
-    await admin.patch(path(lowered), { roleId: 1 })
+    const path = 'user-management/users'
+    await admin.patch(`${path}/${gone.actor.userId}/status`, { status: 'DEACTIVATED' })
+    await admin.patch(`${path}/${lowered.actor.userId}`, { roleId: 1 })
     await newAccount(manager, 'Not for them')
     const own = await newAccount(lowered, 'For one of them')
     await ended

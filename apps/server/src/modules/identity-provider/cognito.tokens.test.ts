@@ -33,6 +33,13 @@ async function newPerson(email: string, about?: Parameters<LocalPool['addUser']>
   return test.newUser('manager', email)
 }
 
+/** The message that an invitation sends. */
+async function invited(email: string): Promise<{ messageId: number }> {
+  await admin.post('user-management/users', { data: [{ email, roleId: 1 }] })
+  const { body } = await admin.get(`messenger/messages?query=${encodeURIComponent(email)}`)
+  return body.data[0]
+}
+
 describe('a token that the user pool issued', () => {
   it('is as good as a session: the identity token, and the access token', async () => {
     const { actor } = await newPerson('client@people.example')
@@ -65,6 +72,28 @@ describe('a token that the user pool issued', () => {
     ] as const
     for (const { method, path, body } of calls) {
       expect(await callFrom(test, `identity/${path}`, { method, token, body })).toMatchObject({
+        status: 403,
+        body: { reason: 'session.needed' },
+      })
+    }
+  })
+
+  it('makes nobody an administrator, takes no second factor away and reads no codes of others', async () => {
+    await pool.addUser('second@people.example', password)
+    await test.newUser('administrator', 'second@people.example')
+    const { actor: other } = await test.newUser('manager', 'other@people.example')
+    const { messageId } = await invited('outboxed@elsewhere.example')
+    const token = (await signInAtPool(pool, 'second@people.example', password)).getIdToken().getJwtToken()
+    const user = `user-management/users/${other.userId}`
+    const data = [{ email: 'mine@elsewhere.example', roleId: 3 }]
+    const calls = [
+      { method: 'POST', path: 'user-management/users', body: { data } },
+      { method: 'PATCH', path: user, body: { roleId: 3 } },
+      { method: 'PATCH', path: `${user}/disable-mfa` },
+      { method: 'GET', path: `messenger/messages/${messageId}` },
+    ] as const
+    for (const { path, ...call } of calls) {
+      expect(await callFrom(test, path, { ...call, token })).toMatchObject({
         status: 403,
         body: { reason: 'session.needed' },
       })

@@ -258,8 +258,8 @@ export function createSecondFactorService(platform: Platform, parts: SecondFacto
       return tryNewAuthenticator(tx, { ...newcomer, roleId: user.roleId, sessionId: null }, user, code)
     },
     async disableMfa(tx, tenantId, userId, by) {
-      if (by.apiTokenId !== undefined) {
-        throw new AppError('forbidden', 'session.needed', 'An API token may not do this. Sign in to do it.')
+      if (by.sessionId === null) {
+        throw new AppError('forbidden', 'session.needed', 'A token may not do this. Sign in to do it.')
       }
       if (by.userId === userId) {
         throw new AppError(

@@ -8,6 +8,7 @@ import type { UserAccess, UserService } from '../user-management/index.ts'
 import { deleteCodes } from './code.store.ts'
 import { deleteCredential, putCredential } from './credential.store.ts'
 import type { SecondFactorService } from './second-factor.service.ts'
+import type { SessionService } from './session.service.ts'
 import { endSessions } from './session.store.ts'
 import { readTenantName } from './tenant.store.ts'
 
@@ -25,10 +26,11 @@ export function createUserAccess(
     users: UserService
     messenger: MessengerService
     secondFactor: SecondFactorService
+    sessions: Pick<SessionService, 'requireConfirmed'>
     revokeTokens: RevokeTokens
   },
 ): UserAccess {
-  const { users, messenger, secondFactor, revokeTokens } = parts
+  const { users, messenger, secondFactor, sessions, revokeTokens } = parts
 
   /** Nobody who was let out stays in. Processes learn of it within two seconds. */
   async function shutOut(tx: Tx, userId: number, by: Actor): Promise<void> {
@@ -63,6 +65,7 @@ export function createUserAccess(
       await shutOut(tx, userId, by)
     },
     suspend: shutOut,
+    requireConfirmed: (actor) => sessions.requireConfirmed(actor),
     disableMfa: (tx, tenantId, userId, by) => secondFactor.disableMfa(tx, tenantId, userId, by),
     usersWithMfa: secondFactor.usersWithMfa,
   }

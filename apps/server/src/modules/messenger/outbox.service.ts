@@ -30,9 +30,9 @@ function subjectOf({ messageId, recipient }: MessageRow) {
 }
 
 /** Whoever has got hold of a token must not be able to sign in by a code that others are sent. */
-function requirePerson({ apiTokenId }: Actor): void {
-  if (apiTokenId === undefined) return
-  throw new AppError('forbidden', 'session.needed', 'An API token may not do this. Sign in to do it.')
+function requirePerson({ sessionId }: Actor): void {
+  if (sessionId !== null) return
+  throw new AppError('forbidden', 'session.needed', 'A token may not do this. Sign in to do it.')
 }
 
 /** Looking at messages, and sending one again. */
@@ -78,7 +78,7 @@ export function createOutboxService(
 
     /**
      * A message with what it says, which is null once it was erased. That it was read is written down.
-     * Errors: forbidden to API tokens, conflict `message.unreadable`.
+     * Errors: forbidden to tokens, conflict `message.unreadable`.
      */
     async read(actor: Actor, messageId: number) {
       requirePerson(actor)

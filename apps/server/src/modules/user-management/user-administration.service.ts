@@ -133,7 +133,9 @@ export function createUserAdministration(context: UserContext) {
       return act(actor, userId, (tx, user) => status.resend(tx, actor, user))
     },
 
-    disableMfa(actor: Actor, userId: number): Promise<User> {
+    /** Throws `forbidden` to tokens, and where the password was not confirmed of late. */
+    async disableMfa(actor: Actor, userId: number): Promise<User> {
+      await context.registry.access().requireConfirmed(actor)
       return act(actor, userId, (tx, user) => status.disableMfa(tx, actor, user))
     },
 

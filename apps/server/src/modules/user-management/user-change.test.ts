@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { factorFixture } from '../../../test/second-factor.ts'
+import { confirm } from '../../../test/sign-in.ts'
 import { auditOf, createUser, good, readUser } from './user-management.fixture.ts'
 
 let app: TestApp
@@ -170,6 +171,12 @@ describe('an administrator', () => {
     const { userId } = user.actor
     expect(await readUser(admin, userId)).toMatchObject({ mfaEnabled: true })
     const path = `user-management/users/${userId}/disable-mfa`
+    // Whoever sits at an unlocked desk has to know the password.
+    const { owner } = app.application.platform.database
+    const longAgo = [admin.actor.sessionId, new Date(app.clock.now().getTime() - 11 * 60_000)]
+    await owner.query('update session set confirmed_at = $2 where session_id = $1', longAgo)
+    expect(await admin.patch(path)).toMatchObject({ status: 403, body: { reason: 'session.confirm' } })
+    await confirm(app, admin)
     expect(good(await admin.patch(path)).data).toMatchObject({ userId, mfaEnabled: false })
     good(await admin.patch(path))
     const actions = (await auditOf(admin, userId)).map(({ action }) => action)

@@ -28,10 +28,10 @@ export function unknownUser(): AppError {
   return notFound('user.unknown', 'There is no such user.')
 }
 
-/** Whoever has got hold of an API token must not be able to let themselves in for good. */
-export function requirePersonFor(roleId: RoleId | undefined, { apiTokenId }: Actor): void {
-  if (apiTokenId === undefined || roleId !== roleIds.administrator) return
-  const message = 'An API token makes nobody an administrator and lets none in again. Sign in to do it.'
+/** Whoever has got hold of a token, ours or a provider's, must not be able to let themselves in for good. */
+export function requirePersonFor(roleId: RoleId | undefined, { sessionId }: Actor): void {
+  if (sessionId !== null || roleId !== roleIds.administrator) return
+  const message = 'A token makes nobody an administrator and lets none in again. Sign in to do it.'
   throw new AppError('forbidden', 'session.needed', message)
 }
 

@@ -9,6 +9,8 @@ export interface UserAccess {
   takeBack(tx: Tx, userId: number, by: Actor): Promise<void>
   /** Ends sessions, refresh tokens and codes, and revokes personal API tokens. */
   suspend(tx: Tx, userId: number, by: Actor): Promise<void>
+  /** Throws `forbidden` without a session, and when it is too long ago that its user proved who they are. */
+  requireConfirmed(actor: Actor): Promise<void>
   disableMfa(tx: Tx, tenantId: number, userId: number, by: Actor): Promise<void>
   /** Who has a second factor. Asked while the directory is loaded, so it must not ask the directory. */
   usersWithMfa(db: Db, tenantId: number): Promise<ReadonlySet<number>>
