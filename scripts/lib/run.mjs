@@ -15,13 +15,31 @@ function exitCodeOf(code, signal) {
  */
 export const inOwnGroup = { detached: process.platform !== 'win32' }
 
+/** Milliseconds between two looks whether the parent is still there. */
+const lookEvery = 500
+const parentAtFirst = process.ppid
+
+/**
+ * npm passes signals on to a shell, and not every shell passes them on: what shows then is that the parent has
+ * gone. Only npm waits for what it started; whatever else did may mean to go, as `nohup` and `setsid` do.
+ */
+function onParentGone(act) {
+  if (process.env.npm_lifecycle_event === undefined || parentAtFirst === 1) return undefined
+  const timer = setInterval(() => {
+    if (process.ppid === parentAtFirst) return
+    clearInterval(timer)
+    act()
+  }, lookEvery)
+  return timer
+}
+
 /** The end of the channel tells the program that this process is gone, and nobody passes signals on any more. */
 const withChannel = { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }
 
 /**
  * Runs a program in the repository's folder on this terminal, passes signals on to it and resolves
- * with its exit code. With `ownGroup` it hears of signals from here alone, and stops when this process
- * is killed, if it listens for the end of its channel.
+ * with its exit code. With `ownGroup` it hears of signals from here alone, and stops when the shell of npm has
+ * gone, or when this process is killed, if it listens for the end of its channel.
  */
 export function run(command, parameters, env = {}, { ownGroup = false } = {}) {
   return new Promise((resolve, reject) => {
@@ -33,7 +51,9 @@ export function run(command, parameters, env = {}, { ownGroup = false } = {}) {
     })
     const forward = (signal) => child.kill(signal)
     for (const signal of signals) process.on(signal, forward)
+    const watch = ownGroup ? onParentGone(() => forward('SIGTERM')) : undefined
     const settle = (done) => {
+      clearInterval(watch)
       for (const signal of signals) process.off(signal, forward)
       done()
     }

@@ -19,8 +19,8 @@ const insistsAfter = 1000
 const started: { database?: Promise<EmbeddedDatabase>; application?: Application } = {}
 let stoppingSince: number | undefined
 
-/** Calls and jobs first, the database last; `drain` as the application takes it. */
-async function stop(drain: number): Promise<void> {
+/** Calls and jobs first, the database last; `drain` as the application takes it. Ends the process with `code`. */
+async function stop(drain: number, code = 0): Promise<void> {
   if (stoppingSince !== undefined) {
     if (performance.now() - stoppingSince > insistsAfter) process.exit(1)
     return
@@ -37,7 +37,7 @@ async function stop(drain: number): Promise<void> {
     .catch((error: unknown) => application.platform.log.error({ err: error }, 'stopped late'))
   const embedded = await database?.catch(() => undefined)
   await embedded?.stop()
-  process.exit(0)
+  process.exit(code)
 }
 
 async function start(): Promise<void> {
@@ -50,10 +50,7 @@ async function start(): Promise<void> {
   if (!config.databaseUrl) started.database = startEmbedded(config.dataDir)
   const embedded = await started.database
   const url = config.databaseUrl ?? embedded?.url ?? ''
-  await prepare(config, url).catch(async (error: unknown) => {
-    await embedded?.stop()
-    throw error
-  })
+  await prepare(config, url)
   const application = await createApplication(config, url, systemClock)
   started.application = application
   const instance = await application.modules.identity.ensureInstance(addDemo(application))
@@ -71,5 +68,5 @@ start().catch((error: unknown) => {
   process.stderr.write(
     `\nSteward could not start. ${error instanceof Error ? error.message : String(error)}\n`,
   )
-  process.exit(1)
+  void stop(0, 1).catch(() => process.exit(1))
 })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -35,11 +36,13 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
+const parameters = ['--input-type=module', '-e', program, '--', join(root, 'apps/server/src/main.ts')]
+
 /** Starts a group of processes, as a shell makes one of what runs on its terminal. */
-function begin(): void {
+function begin(environment: NodeJS.ProcessEnv = {}, command = [process.execPath, ...parameters]): void {
   output = ''
-  const parameters = ['--input-type=module', '-e', program, '--', join(root, 'apps/server/src/main.ts')]
-  started = spawn(process.execPath, parameters, {
+  const [file = '', ...given] = command
+  started = spawn(file, given, {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -50,6 +53,7 @@ function begin(): void {
       ADMIN_PASSWORD: login.password,
       DEMO: 'off',
       LOG_LEVEL: 'error',
+      ...environment,
     },
   })
   for (const stream of [started.stdout, started.stderr]) {
@@ -58,8 +62,8 @@ function begin(): void {
 }
 
 /** Starts it, and gives where it answers. */
-async function start(): Promise<string> {
-  begin()
+async function start(...how: Parameters<typeof begin>): Promise<string> {
+  begin(...how)
   const address = () => /Steward is running at (\S+)/.exec(output)?.[1]
   await expect.poll(() => address() ?? hasEnded(), { timeout: 50_000 }).toBeTruthy()
   expect(hasEnded(), output).toBe(false)
@@ -157,6 +161,30 @@ it('stops in order when what started it is killed', async () => {
   await databaseEnds()
   await expectDatabaseInOrder()
   await expect.poll(() => answersAt(address)).toBe(false)
+})
+
+it('stops in order when the shell of npm is told to stop, and tells nobody', async () => {
+  // It waits for what it began, since there is something left to do for it.
+  const shell = ['sh', '-c', '"$0" "$@"; exit $?', process.execPath, ...parameters]
+  const address = await start({ npm_lifecycle_event: 'start' }, shell)
+  started.kill('SIGTERM')
+  await endOf()
+  await databaseEnds()
+  await expectDatabaseInOrder()
+  await expect.poll(() => answersAt(address)).toBe(false)
+})
+
+it('a start that fails stops its database, and says which variable was wrong', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  for (const name of ['PORT', 'OPERATIONS_PORT']) {
+    begin({ [name]: String(port) })
+    expect(await endOf(), output).toBe(1)
+    expect(output).toContain(`${name}: Another program has 127.0.0.1:${port}.`)
+    await expectDatabaseInOrder()
+  }
+  other.close()
 })
 
 it('stops in order while it starts', async () => {

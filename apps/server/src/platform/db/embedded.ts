@@ -227,12 +227,13 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
     return { port: other.port, stop: stopByPid(other.pid) }
   })
   const lock = await lockInstance(urlOf(running.port, password, 'postgres'), dataDir)
-  await ensureDatabase(urlOf(running.port, password, 'postgres'))
-  return {
-    url: urlOf(running.port, password, 'steward'),
-    async stop() {
-      await lock.end()
-      await running.stop()
-    },
+  const stop = async () => {
+    await lock.end()
+    await running.stop()
   }
+  await ensureDatabase(urlOf(running.port, password, 'postgres')).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  return { url: urlOf(running.port, password, 'steward'), stop }
 }

@@ -155,6 +155,11 @@ function breakOff(client: pg.Client): void {
   ;(client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
 }
 
+const withdrawal = `
+  delete from worker_process where process_id = $1
+    and not exists (select from graphile_worker._private_jobs where locked_by = any ($2))
+    and not exists (select from graphile_worker._private_job_queues where locked_by = any ($2))`
+
 export interface Announcement {
   events: WorkerEvents
   /** What the database should know of this process. */
@@ -237,10 +242,11 @@ export async function announceWorkers(url: string, lost: () => void): Promise<An
       workers.splice(0, past.length)
       await note()
     },
-    /** The entry stays for who lives on: a job that was still held is freed by it. */
+    /** Where a job is held still, the entry stays: who lives on frees the job by it. */
     async withdraw() {
       isWithdrawn = true
       clearTimeout(retry)
+      await client?.query(withdrawal, [processId, workers]).catch(() => undefined)
       await client?.end().catch(() => undefined)
     },
   }
