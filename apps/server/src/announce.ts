@@ -9,7 +9,9 @@ function addressOf(application: Application): string {
   const { publicUrl, host, port } = application.platform.config
   const bound = application.app.server.address()
   const actual = typeof bound === 'object' && bound ? bound.port : port
-  return publicUrl ?? `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${actual}`
+  const isEveryNetwork = ['0.0.0.0', '::', '127.0.0.1'].includes(host)
+  const name = host.includes(':') ? `[${host}]` : host
+  return publicUrl ?? `http://${isEveryNetwork ? 'localhost' : name}:${actual}`
 }
 
 /** Prints where Steward answers and how to sign in. A generated password is shown this once. */

@@ -1,10 +1,12 @@
 import { createApplication, type Application } from './application.ts'
-import { announce } from './announce.ts'
+import { announce, type Instance } from './announce.ts'
 import { addDemo } from './demo/demo.ts'
 import { systemClock } from './platform/clock.ts'
 import { configure } from './platform/config/config.ts'
 import { readEnvironment } from './platform/config/env.ts'
+import { makeDataFolder } from './platform/data-folder.ts'
 import { startEmbedded, type EmbeddedDatabase } from './platform/db/embedded.ts'
+import { orSayWhyNot } from './platform/http/listen.fault.ts'
 import { prepare } from './prepare.ts'
 
 /** Milliseconds for calls and jobs to end before the process gives up on them. */
@@ -40,6 +42,22 @@ async function stop(drain: number, code = 0): Promise<void> {
   process.exit(code)
 }
 
+/** Whoever runs the process with an empty data folder, by mistake, has to learn of it. */
+function warnOfNewKey({ platform: { log, secrets, config } }: Application, { fresh }: Instance): void {
+  if (fresh || !secrets.isNew) return
+  log.warn(
+    { file: `${config.dataDir}/secret-key` },
+    'a new secret key was made, for an instance that had another one: what was encrypted cannot be read. If that one is not lost, put it back (SECRET_KEY, or the file)',
+  )
+}
+
+async function listen({ platform, openOperations, openDoors }: Application): Promise<void> {
+  const { port, host, operationsPort, roles } = platform.config
+  if (operationsPort !== undefined)
+    await orSayWhyNot(openOperations(), { name: 'OPERATIONS_PORT', host, port: operationsPort })
+  if (roles.web) await orSayWhyNot(openDoors({ port, host }), { name: 'PORT', host, port })
+}
+
 async function start(): Promise<void> {
   const config = configure(readEnvironment())
   // Who stops it at a terminal need not wait for a load balancer.
@@ -47,6 +65,7 @@ async function start(): Promise<void> {
   // The latter two: its terminal was closed, and npm start, which has a channel to it, was killed.
   for (const event of ['SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => void stop(config.drain))
 
+  await makeDataFolder(config.dataDir)
   if (!config.databaseUrl) started.database = startEmbedded(config.dataDir)
   const embedded = await started.database
   const url = config.databaseUrl ?? embedded?.url ?? ''
@@ -54,10 +73,9 @@ async function start(): Promise<void> {
   const application = await createApplication(config, url, systemClock)
   started.application = application
   const instance = await application.modules.identity.ensureInstance(addDemo(application))
+  warnOfNewKey(application, instance)
 
-  await application.openOperations()
-  const { port, host } = config
-  if (config.roles.web) await application.openDoors({ port, host })
+  await listen(application)
   if (config.roles.worker) await application.startWorker()
   if (stoppingSince === undefined) announce(application, instance)
 }

@@ -1,10 +1,21 @@
 import type { Config } from './platform/config/config.ts'
+import { connectionAdvice } from './platform/db/connection.fault.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openPool } from './platform/db/pool.ts'
 import { installJobs } from './platform/jobs/jobs.ts'
 
 function sayOnTerminal(line: string): void {
   process.stdout.write(`${line}\n`)
+}
+
+/** A server that cannot be reached is told by the variable that names it. */
+function nameVariable(error: unknown): never {
+  const advice = connectionAdvice(error)
+  if (advice === undefined) throw error
+  const { message, code } = error as NodeJS.ErrnoException
+  throw new Error(`DATABASE_URL: The database cannot be reached: ${message || code}. ${advice}`, {
+    cause: error,
+  })
 }
 
 /**
@@ -30,5 +41,5 @@ export async function prepare(config: Config, url: string): Promise<string[]> {
         await owner.end()
       }
     },
-  })
+  }).catch((error: unknown) => (config.databaseUrl ? nameVariable(error) : Promise.reject(error)))
 }

@@ -1,5 +1,6 @@
 import { configure, type Config } from '../platform/config/config.ts'
 import { readEnvironment } from '../platform/config/env.ts'
+import { makeDataFolder } from '../platform/data-folder.ts'
 import { findEmbedded, hasEmbedded, startEmbedded } from '../platform/db/embedded.ts'
 import { BackupError } from './backup.error.ts'
 
@@ -34,6 +35,7 @@ export async function openPlace(): Promise<Place> {
 /** The same where nothing runs yet: the embedded database is made. Throws where a Steward works on it. */
 export async function openEmptyPlace(): Promise<Place> {
   const config = configure(readEnvironment())
+  await makeDataFolder(config.dataDir)
   if (config.databaseUrl) return { config, url: config.databaseUrl, close: nothing }
   const { url, stop } = await startEmbedded(config.dataDir)
   return { config, url, close: stop }

@@ -40,11 +40,14 @@ const onceOnly = [
   {
     table: 'app_user',
     what: 'usernames',
+    advice:
+      'A username is not changed, neither here nor there. If the one here is that of the first administrator, who was made for this move, make the instance with another ADMIN_EMAIL; if a tenant here that is not needed any more has them, delete it (npm run tenant -- delete).',
     sql: `select t.email as taken from incoming t join app_user u on lower(u.email) = lower(t.email) order by 1`,
   },
   {
     table: 'sign_in_domain',
     what: 'domains of sign-in',
+    advice: 'Take them away on one side (Settings, Sign-in), export again where it is that side, and import.',
     sql: `select t.domain as taken from incoming t join sign_in_domain d on d.domain = t.domain order by 1`,
   },
 ]
@@ -64,7 +67,7 @@ async function checkFree(client: pg.Client, table: string): Promise<void> {
   if (rows.length === 0) return
   const named = rows.slice(0, mostNamed).map(({ taken }) => taken)
   throw new BackupError(
-    `Nothing was imported: ${rows.length} ${check.what} of the tenant are taken in this instance: ${named.join(', ')}${rows.length > mostNamed ? ', …' : ''}. Change them on one side, and import again.`,
+    `Nothing was imported: ${rows.length} ${check.what} of the tenant are taken in this instance: ${named.join(', ')}${rows.length > mostNamed ? ', …' : ''}. ${check.advice}`,
   )
 }
 

@@ -4,6 +4,7 @@ import { BackupError } from '../backup/backup.error.ts'
 import { countText, pathOf, readArguments, runCommand, say, sizeText } from '../backup/command.ts'
 import { writeBackup, type Backup } from '../backup/instance.backup.ts'
 import { openPlace, type Place } from '../backup/place.ts'
+import { makeDataFolder } from '../platform/data-folder.ts'
 
 const usage = `npm run backup -- --to <file> [--key-file <file>] [--database-only]
 
@@ -15,8 +16,9 @@ const usage = `npm run backup -- --to <file> [--key-file <file>] [--database-onl
 async function noteBackup({ config }: Place, { path, at, size, encrypted }: Backup): Promise<void> {
   const note = join(config.dataDir, 'last-backup.json')
   const text = `${JSON.stringify({ path, at: at.toISOString(), size, encrypted })}\n`
-  // Without a data folder of its own the installation has no such place.
-  await writeFile(`${note}.part`, text)
+  // Whoever may not write there has made a backup all the same.
+  await makeDataFolder(config.dataDir)
+    .then(() => writeFile(`${note}.part`, text))
     .then(() => rename(`${note}.part`, note))
     .catch(() => undefined)
 }

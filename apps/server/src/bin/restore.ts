@@ -17,7 +17,7 @@ function tell({ about, rows, files, missing, opensSecrets }: Restored): void {
   if (missing > 0) say(`${countText(missing)} files were missing already when the backup was made.`)
   if (opensSecrets) return
   say(
-    'What was encrypted cannot be read with the secret key that is here. Set SECRET_KEY to the one of the instance that was backed up, or put its secret-key into DATA_DIR, before the first start; else authenticators, recovery codes and client secrets have to be set up anew.',
+    'What was encrypted cannot be read with the secret key that is here. Before the first start add the key of the instance that was backed up to SECRET_KEY, after a comma, or put its secret-key into DATA_DIR where SECRET_KEY is not set (docs/operate/backup.md tells how to get it out of a backup); else authenticators, recovery codes and client secrets have to be set up anew.',
   )
 }
 

@@ -92,23 +92,39 @@ async function importOne(given: Given): Promise<void> {
   say('Authenticators and client secrets of sign-in providers did not come along: set them up anew.')
 }
 
-/** Whoever deletes writes the name of what is deleted. */
-async function confirm(name: string): Promise<void> {
+/** Whoever deletes writes the name of what is deleted, and its number where the name says too little. */
+async function confirm({ tenantId, name, namesakes }: { tenantId: number; name: string; namesakes: number }) {
   if (!process.stdin.isTTY) throw new BackupError('Add --yes to delete without being asked.')
+  const [what, wanted] =
+    namesakes === 0
+      ? ['name', name]
+      : ['number and its name (there are others of this name)', `${tenantId} ${name}`]
   const dialog = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await dialog.question(`Write its name to delete it for good: `).finally(() => dialog.close())
-  if (answer.trim() !== name.trim()) throw new BackupError('That is not its name. Nothing was deleted.')
+  const answer = await dialog
+    .question(`Write its ${what} to delete it for good: `)
+    .finally(() => dialog.close())
+  if (answer.trim() !== wanted.trim()) throw new BackupError('That is another one. Nothing was deleted.')
+}
+
+async function countNamesakes(client: Parameters<typeof findTenant>[0], tenantId: number): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from tenant t join tenant other on trim(other.name) = trim(t.name)
+     where t.tenant_id = $1 and other.tenant_id <> $1`,
+    [tenantId],
+  )
+  return rows[0]?.count ?? 0
 }
 
 async function deleteOne({ place, tenantId, values }: Given): Promise<void> {
   const { url, config } = place
   const id = idOf(tenantId)
-  const { name, rows } = await withOwner(url, async (client) => ({
+  const { name, namesakes, rows } = await withOwner(url, async (client) => ({
     ...(await findTenant(client, id)),
+    namesakes: await countNamesakes(client, id),
     rows: Object.values(await countRows(client, id)).reduce((sum, count) => sum + count, 0),
   }))
   say(`Tenant ${id} is ${name}, with ${countText(rows)} rows.`)
-  if (!values.yes) await confirm(name)
+  if (!values.yes) await confirm({ tenantId: id, name, namesakes })
   const done = await deleteTenant({ url, config, tenantId: id })
   say(`${done.tenant.name} is deleted: ${countText(done.rows)} rows, and its files. Backups still hold it.`)
   if (done.isComplete) return

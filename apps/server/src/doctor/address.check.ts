@@ -21,10 +21,20 @@ async function certificateLife(url: URL): Promise<number> {
       socket.end()
       resolve((Date.parse(end) - Date.now()) / 1000)
     })
-    socket.on('timeout', () => socket.destroy(new Error('no answer')))
+    socket.on('timeout', () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
     socket.on('error', reject)
   })
 }
+
+/** What the check of PUBLIC_URL tells: nothing is known of a certificate that was not seen. */
+const unreached = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
 
 async function checkTls(url: URL): Promise<Finding[]> {
   if (url.protocol === 'http:') {
@@ -45,6 +55,7 @@ async function checkTls(url: URL): Promise<Finding[]> {
         : tls.ok(message),
     ]
   } catch (error) {
+    if (unreached.has((error as NodeJS.ErrnoException).code ?? '')) return []
     return [
       tls.fault(
         `The certificate of ${url.host} is not accepted: ${reasonOf(error)}.`,
@@ -103,7 +114,7 @@ async function checkBodies(url: URL): Promise<Finding[]> {
   return [
     proxy.fault(
       'The proxy refuses bodies of 2 MB.',
-      'Let it pass 16 MB, and 500 MB to /api/file-management/files/upload/ (nginx: client_max_body_size).',
+      'Let it pass 16 MiB, and 512 MiB to /api/file-management/files/upload/ (nginx: client_max_body_size).',
     ),
   ]
 }

@@ -6,8 +6,8 @@ const { ok, warning, fault } = findingsAbout('Connections')
 
 /** Connections beside those of DATABASE_POOL: of the owner, before a tenant is known, of caches, for notices. */
 const besideCalls = 4 + 3 + 2 + 1
-/** For jobs, for the queue, and the one that shows that the worker is alive. */
-const ofWorker = 10 + 5 + 1
+/** For jobs, for the queue, the one that shows that the worker is alive, and one for each of three imports. */
+const ofWorker = 10 + 5 + 1 + 3
 
 /** The most connections that a process of this configuration takes. */
 function connectionsOf({ databasePool, roles }: Pick<Config, 'databasePool' | 'roles'>): number {

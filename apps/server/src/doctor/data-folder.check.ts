@@ -5,7 +5,7 @@ import type { Config } from '../platform/config/config.ts'
 import { bytesInWords, findingsAbout, reasonOf, type Finding } from './finding.ts'
 import type { Check } from './surroundings.ts'
 
-const { ok, note, fault } = findingsAbout('Data folder')
+const { ok, note, warning, fault } = findingsAbout('Data folder')
 const space = findingsAbout('Disk space')
 
 const gigabyte = 1024 ** 3
@@ -39,6 +39,8 @@ async function mayWrite(folder: string): Promise<boolean> {
 async function checkRights({ dataDir }: Config): Promise<Finding> {
   const folder = await nearestFolder(dataDir)
   const isWritable = await mayWrite(folder)
+  if (folder !== dataDir && (await stat(dataDir).catch(() => undefined)))
+    return fault(`${dataDir} is a file, and no folder.`, 'Name a folder in DATA_DIR.')
   if (folder !== dataDir) {
     if (isWritable) return note(`${dataDir} is not there yet; the first start makes it.`)
     return fault(
@@ -53,10 +55,21 @@ async function checkRights({ dataDir }: Config): Promise<Finding> {
   )
 }
 
-/** Files that nobody but the user may read. */
+/** To enter it does no harm: as root, the embedded database enters it as another user. */
+const ofOthers = 0o006
+
+/** The folder and files that nobody but the user may read. */
 async function checkSecrecy({ dataDir }: Config): Promise<Finding[]> {
   if (process.platform === 'win32') return []
   const findings: Finding[] = []
+  const folder = await stat(dataDir).catch(() => undefined)
+  if (folder?.isDirectory() && (folder.mode & ofOthers) !== 0)
+    findings.push(
+      warning(
+        `Every user of this machine may look into ${dataDir}, or write to it.`,
+        `chmod o-rw ${dataDir}; with systemd: StateDirectoryMode=0700 in every unit.`,
+      ),
+    )
   for (const name of ['secret-key', 'database-password']) {
     const path = join(dataDir, name)
     const found = await stat(path).catch(() => undefined)

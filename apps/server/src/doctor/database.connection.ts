@@ -2,24 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../platform/config/config.ts'
+import { connectionAdvice } from '../platform/db/connection.fault.ts'
 import { findingsAbout, reasonOf, type Finding } from './finding.ts'
 
 const { ok, note, fault } = findingsAbout('Database')
 const patience = 10_000
-
-/** What a refusal to connect means, by what the server or the system called it. */
-const advice: Record<string, string> = {
-  ENOTFOUND: 'No machine has this name. Correct the host in DATABASE_URL.',
-  EAI_AGAIN:
-    'No name can be looked up now. Look at how this machine asks for names, and at the host in DATABASE_URL.',
-  ECONNREFUSED:
-    'Nothing listens there. Start the server, let it listen on the network (listen_addresses), and correct host and port.',
-  ETIMEDOUT: 'Nothing answers. Look at firewalls between this machine and the server.',
-  '28P01': 'Correct the user or the password in DATABASE_URL; special characters are written as %XX.',
-  '28000': 'Let pg_hba.conf of the server accept this user from this machine, or correct the user.',
-  '3D000': 'Make the database; see docs/operate/postgresql.md.',
-  '53300': 'The server has no connection left. Raise max_connections, or lower DATABASE_POOL.',
-}
 
 /** The address of the embedded database where it runs. */
 async function embeddedUrl(dataDir: string): Promise<string | undefined> {
@@ -67,8 +54,7 @@ export async function connectDatabase(
     )
     return { client, finding: ok(`${where} answers, version ${rows[0]?.version}.`) }
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? ''
-    const what = advice[code] ?? 'Correct DATABASE_URL; see docs/operate/postgresql.md.'
+    const what = connectionAdvice(error) ?? 'Correct DATABASE_URL; see docs/operate/postgresql.md.'
     return { client: undefined, finding: fault(`${where} cannot be reached: ${reasonOf(error)}.`, what) }
   }
 }

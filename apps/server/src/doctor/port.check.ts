@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { listenFaultOf, type Wanted } from '../platform/http/listen.fault.ts'
 import { findingsAbout, type Finding } from './finding.ts'
 import type { Check } from './surroundings.ts'
 
@@ -24,7 +25,7 @@ async function isSteward(host: string, port: number): Promise<boolean> {
   }
 }
 
-async function checkPort(name: string, host: string, port: number): Promise<Finding> {
+async function checkPort({ name, host, port }: Wanted): Promise<Finding> {
   const { ok, note, fault } = findingsAbout(name)
   const where = `${host}:${port}`
   if (port === 0)
@@ -32,13 +33,8 @@ async function checkPort(name: string, host: string, port: number): Promise<Find
   const refusal = await tryToListen(host, port)
   if (refusal === undefined) return ok(`${where} is free; no Steward answers there now.`)
   if (refusal === 'EADDRINUSE' && (await isSteward(host, port))) return ok(`Steward answers at ${where}.`)
-  if (refusal === 'EADDRINUSE')
-    return fault(`Another program has ${where}.`, `Stop it (ss -ltnp tells which), or set another ${name}.`)
-  if (refusal === 'EACCES')
-    return fault(
-      `This user may not listen on ${where}.`,
-      'Ports below 1024 belong to root: take a higher one, and let the proxy have the low one.',
-    )
+  const known = listenFaultOf(refusal, { name, host, port })
+  if (known) return findingsAbout(known.about).fault(known.message, known.advice)
   return fault(`Nothing can listen on ${where}: ${refusal}.`, 'HOST has to be an address of this machine.')
 }
 
@@ -58,9 +54,15 @@ function checkExposure(host: string, trustedProxies: readonly string[]): Finding
 
 /** The ports that the process listens on. */
 export const checkPorts: Check = async ({ config }) => {
-  if (!config.roles.web) return []
+  const { host, port, operationsPort } = config
+  const operations =
+    operationsPort === undefined
+      ? []
+      : [await checkPort({ name: 'OPERATIONS_PORT', host, port: operationsPort })]
+  if (!config.roles.web) return operations
   return [
-    await checkPort('PORT', config.host, config.port),
+    await checkPort({ name: 'PORT', host, port }),
+    ...operations,
     ...checkExposure(config.host, config.trustedProxies),
   ]
 }

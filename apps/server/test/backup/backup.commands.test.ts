@@ -51,11 +51,18 @@ describe('the commands', () => {
     expect(note).toMatchObject({ path: join(folder, 'second.backup'), encrypted: false })
     const listed = await run('tenant', embedded, 'list')
     expect(listed.stdout).toMatch(/Test company: \d+ people, \d+ records/)
+    const username = 'ada@example.com'
+    const turnedOff = await run('user', embedded, 'second-factor-off', username)
+    expect(turnedOff.stdout).toBe(`${username} has no second factor.\n`)
   })
 
   it('say what is wrong, and end with 1', slow, async () => {
     const wrong = [
       [run('backup', { DATA_DIR: join(folder, 'none') }, '--to', 'x.backup'), 'There is no Steward in'],
+      [
+        run('user', { DATABASE_URL: source.url }, 'second-factor-off', 'nobody@x.y'),
+        'Nobody has the username',
+      ],
       [run('restore', {}, '--form', 'x'), "Unknown option '--form'"],
       [run('tenant', { DATABASE_URL: source.url }, 'delete', '1'), 'Add --yes'],
     ] as const

@@ -92,7 +92,7 @@ describe('compose.yaml', async () => {
 
   it('asks for variables that the example explains, and gives them to Steward', async () => {
     const example = await read('deploy/compose/env.example')
-    const asked = [...text.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name]) => name as string)
+    const asked = [...text.matchAll(/\$\{([A-Z0-9_]+):\?/g)].map(([, name]) => name as string)
     for (const name of new Set(asked)) expect(example).toMatch(new RegExp(`^${name}=`, 'm'))
     for (const role of ['web', 'worker']) {
       const { environment } = compose.services[role]
@@ -100,13 +100,24 @@ describe('compose.yaml', async () => {
       const filled = Object.fromEntries(
         Object.entries(environment as Record<string, string>).map(([name, value]) => [
           name,
-          value.replaceAll(/\$\{[A-Z_]+(?::-([^}]*)|:\?[^}]*)?\}/g, (_all, other) => other ?? 'x'.repeat(40)),
+          value.replaceAll(
+            /\$\{[A-Z0-9_]+(?::-([^}]*)|:\?[^}]*)?\}/g,
+            (_all, other) => other ?? 'x'.repeat(40),
+          ),
         ]),
       )
       expect(configure(readEnvironment(filled)).roles).toEqual({
         web: role === 'web',
         worker: role === 'worker',
       })
+    }
+  })
+
+  it('passes on every variable that it does not set itself', () => {
+    const own = new Set(['DATA_DIR', 'HOST', 'PORT', 'OPERATIONS_PORT', 'NODE_ENV'])
+    for (const role of ['web', 'worker']) {
+      const passed = Object.keys(compose.services[role].environment)
+      expect(passed.toSorted()).toEqual(known.filter((name) => !own.has(name)).toSorted())
     }
   })
 

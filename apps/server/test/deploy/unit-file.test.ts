@@ -45,6 +45,11 @@ describe.each(units)('%s', (name) => {
     expect(known).toEqual(expect.arrayContaining(names))
   })
 
+  it('keeps the data folder to its user', async () => {
+    const { Service: { StateDirectory, StateDirectoryMode } = {} } = parseUnit(await read(name))
+    if (StateDirectory) expect(StateDirectoryMode).toEqual(['0700'])
+  })
+
   it('lets Steward stop its database itself', async () => {
     const { Service: { KillMode, ExecStart } = {} } = parseUnit(await read(name))
     if (ExecStart?.[0]?.includes('main.ts')) expect(KillMode).toEqual(['mixed'])

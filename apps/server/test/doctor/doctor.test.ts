@@ -140,6 +140,14 @@ describe('what is wrong', () => {
       { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' },
       /fault: .*-> Nothing listens there/,
     ],
+    ['Environment', 'a proxy', { TRUSTED_PROXIES: 'proxy.example.com' }, /fault: TRUSTED_PROXIES: .*neither/],
+    [
+      'HOST',
+      'a host that is another',
+      { HOST: '192.0.2.1', PORT: '7100' },
+      /fault: 192\.0\.2\.1 is no address/,
+    ],
+    ['Data folder', 'a file', { DATA_DIR: '/etc/hostname' }, /fault: .* is a file, and no folder/],
     ['Secret key', 'a key', { SECRET_KEY: 'ab'.repeat(20) }, /fault: .*can be guessed.*openssl/],
     ['Mail', 'no mail server', {}, /warning: No mail server.*SMTP_URL/],
     [
@@ -185,8 +193,20 @@ describe('what is wrong', () => {
     sms.refusal = undefined
   })
 
+  it('a data folder that everybody may look into', async () => {
+    await chmod(folder, 0o755)
+    expect(say(await look(), 'Data folder')).toContainEqual(
+      expect.stringMatching(/^warning: Every user .*0700/),
+    )
+    await chmod(folder, 0o711)
+    expect(say(await look(), 'Data folder')).toHaveLength(1)
+    await chmod(folder, 0o700)
+  })
+
   it('a port that another program has', async () => {
     const other = await serve(json(200, { hello: 'world' }))
+    const forWorker = await look({ OPERATIONS_PORT: String(other.port), ROLES: 'worker' })
+    expect(say(forWorker, 'OPERATIONS_PORT')[0]).toMatch(/^fault: Another program has/)
     const findings = await look({ PORT: String(other.port), PUBLIC_URL: other.url })
     expect(say(findings, 'PORT')[0]).toMatch(/^fault: Another program has/)
     expect(say(findings, 'PUBLIC_URL')[0]).toMatch(/^fault: .*it is not Steward/)

@@ -3,8 +3,10 @@ import { transact, type Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { UserService } from '../user-management/index.ts'
 import { putCredential } from './credential.store.ts'
+import { isCommonPassword } from '../../platform/secrets/common-password.ts'
 import { generatePassword } from '../../platform/secrets/password.generator.ts'
 import { hashPassword } from '../../platform/secrets/password.hash.ts'
+import { faultOf } from './password.rules.ts'
 import { findFirstTenant, insertTenant, lockInstance, takeTenantId } from './tenant.store.ts'
 
 /** Gives a new tenant what it begins with. */
@@ -27,7 +29,8 @@ export interface InstanceService {
   createCredential(tx: Tx, tenantId: number, userId: number, password: string): Promise<void>
   /**
    * Creates the first tenant with its administrator on a database that has none. When several
-   * processes call this at once, one creates and the others find what it created.
+   * processes call this at once, one creates and the others find what it created. Throws where the password
+   * that was chosen for the administrator is too weak.
    */
   ensureInstance(options: { seedTenant: SeedTenant }): Promise<Instance>
 }
@@ -38,6 +41,16 @@ export function createInstanceService(platform: Platform, users: UserService): I
   async function createCredential(tx: Tx, tenantId: number, userId: number, password: string): Promise<void> {
     const passwordHash = await hashPassword(password)
     await putCredential(tx, tenantId, userId, { passwordHash, changedAt: clock.now() })
+  }
+
+  /** By the same rules as people's; so far there is no company that could have others. */
+  async function checkChosen(): Promise<void> {
+    const { email: username, password } = config.administrator
+    if (password === undefined) return
+    const fault = faultOf(password, { username, isCommon: await isCommonPassword(password) })
+    if (fault !== undefined) {
+      throw new Error(`ADMIN_PASSWORD: ${fault} Leave it out, and one is made and printed.`)
+    }
   }
 
   async function found(tenantId: number): Promise<Instance> {
@@ -81,6 +94,7 @@ export function createInstanceService(platform: Platform, users: UserService): I
       const known = await findFirstTenant(database.anonymous)
       if (known !== undefined) return found(known)
       const { email, password: chosen } = config.administrator
+      await checkChosen()
       const password = chosen ?? generatePassword()
       const tenantId = await takeTenantId(database.anonymous)
       const fresh = await create(tenantId, password, seedTenant)

@@ -64,6 +64,15 @@ describe('a fresh instance', () => {
     expect(await signIn(application, chosen.ADMIN_EMAIL, chosen.ADMIN_PASSWORD)).toBe(200)
   })
 
+  it.each([
+    ['short', /^ADMIN_PASSWORD: Your password still needs .*\. Leave it out/],
+    ['Sunshine-12', /^ADMIN_PASSWORD: This is one of the most common passwords/],
+  ])('does not begin with the password %s, and waits for a better one', async (weak, fault) => {
+    const application = await start({ ADMIN_PASSWORD: weak })
+    await expect(ensure(application)).rejects.toThrow(fault)
+    expect(await count(application, 'tenant')).toBe(0)
+  })
+
   it('is created once by processes that start together', async () => {
     const processes = await Promise.all([start(), start(), start()])
     const instances = await Promise.all(processes.map(ensure))

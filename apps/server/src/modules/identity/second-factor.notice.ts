@@ -19,7 +19,11 @@ export interface FactorNotices {
   announce(tx: Tx, actor: Actor, user: UserEntry, preferred: PreferredFactor): Promise<void>
   /** The same, when an administrator took the factor away. */
   announceDisabled(tx: Tx, by: Actor, user: UserEntry, administrator: UserEntry): Promise<void>
+  /** The same, when whoever runs Steward did so on its machine. */
+  announceDisabledThere(tx: Tx, tenantId: number, user: UserEntry): Promise<void>
 }
+
+const subjectOf = ({ userId, name }: UserEntry) => ({ kind: 'user', id: userId, name })
 
 /** Who is told of what happens to a second factor: the audit log and the user. */
 export function createFactorNotices(
@@ -27,8 +31,7 @@ export function createFactorNotices(
   { audit, messenger }: Pick<FactorNeighbours, 'audit' | 'messenger'>,
 ): FactorNotices {
   function note(tx: Tx, actor: Actor, user: UserEntry, action: string, summary: string): Promise<void> {
-    const subject = { kind: 'user', id: user.userId, name: user.name }
-    return audit.write(tx, actor.tenantId, { action, summary, actor, subject })
+    return audit.write(tx, actor.tenantId, { action, summary, actor, subject: subjectOf(user) })
   }
 
   async function announce(tx: Tx, actor: Actor, user: UserEntry, preferred: PreferredFactor): Promise<void> {
@@ -54,6 +57,16 @@ export function createFactorNotices(
     await messenger.send(tx, tenantId, { template: 'second-factor-on', to, data, tenantName })
   }
 
+  async function tell(tx: Tx, tenantId: number, user: UserEntry, administrator: string): Promise<void> {
+    const { email, firstName } = user
+    await messenger.send(tx, tenantId, {
+      template: 'second-factor-disabled',
+      to: { email },
+      data: { username: email, firstName, at: clock.now(), administrator },
+      tenantName: await readTenantName(tx, tenantId),
+    })
+  }
+
   async function announceDisabled(
     tx: Tx,
     by: Actor,
@@ -62,18 +75,18 @@ export function createFactorNotices(
   ): Promise<void> {
     const summary = `${administrator.name} turned the second factor of ${user.name} off`
     await note(tx, by, user, 'mfa.disabled_by_administrator', summary)
-    await messenger.send(tx, by.tenantId, {
-      template: 'second-factor-disabled',
-      to: { email: user.email },
-      data: {
-        username: user.email,
-        firstName: user.firstName,
-        at: clock.now(),
-        administrator: administrator.name,
-      },
-      tenantName: await readTenantName(tx, by.tenantId),
-    })
+    await tell(tx, by.tenantId, user, administrator.name)
   }
 
-  return { note, announce, announceDisabled }
+  async function announceDisabledThere(tx: Tx, tenantId: number, user: UserEntry): Promise<void> {
+    await audit.write(tx, tenantId, {
+      action: 'mfa.disabled_by_operator',
+      summary: `Whoever runs Steward turned the second factor of ${user.name} off, on its machine`,
+      actor: { kind: 'system' },
+      subject: subjectOf(user),
+    })
+    await tell(tx, tenantId, user, 'Whoever runs Steward')
+  }
+
+  return { note, announce, announceDisabled, announceDisabledThere }
 }

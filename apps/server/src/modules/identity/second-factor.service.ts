@@ -10,6 +10,7 @@ import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { UserEntry } from '../user-management/index.ts'
+import { findLogin } from './credential.store.ts'
 import { createFactorNotices } from './second-factor.notice.ts'
 import {
   authenticatorUrl,
@@ -62,6 +63,8 @@ export interface SecondFactorService extends FactorVerification {
   completeSetUp(tx: Tx, newcomer: Newcomer, code: string): Promise<FactorVerified | null>
   /** An administrator takes the factor of a user away. */
   disableMfa(tx: Tx, tenantId: number, userId: number, by: Actor): Promise<void>
+  /** Whoever runs Steward takes it away, where nobody can sign in to do so. Whether it was on; undefined: no such user. */
+  disableMfaOf(username: string): Promise<boolean | undefined>
   usersWithMfa(db: Db, tenantId: number): Promise<ReadonlySet<number>>
 }
 
@@ -87,7 +90,7 @@ export function createSecondFactorService(platform: Platform, parts: SecondFacto
   const { database, clock, secrets } = platform
   const { users } = parts
   const verification = createFactorVerification(platform, parts)
-  const { note, announce, announceDisabled } = createFactorNotices(platform, parts)
+  const { note, announce, announceDisabled, announceDisabledThere } = createFactorNotices(platform, parts)
 
   async function personOf(tenantId: number, userId: number): Promise<UserEntry> {
     const user = (await users.directory(tenantId)).byId.get(userId)
@@ -273,6 +276,17 @@ export function createSecondFactorService(platform: Platform, parts: SecondFacto
         personOf(tenantId, by.userId),
       ])
       if (await deleteFactor(tx, tenantId, userId)) await announceDisabled(tx, by, user, administrator)
+    },
+    async disableMfaOf(username) {
+      const login = await findLogin(database.anonymous, username)
+      if (!login) return undefined
+      const { tenant_id: tenantId, user_id: userId } = login
+      const user = await personOf(tenantId, userId)
+      return change(tenantId, async (tx) => {
+        const wasOn = await deleteFactor(tx, tenantId, userId)
+        if (wasOn) await announceDisabledThere(tx, tenantId, user)
+        return wasOn
+      })
     },
     async usersWithMfa(db, tenantId) {
       return new Set(await listUsersWithFactor(db, tenantId))

@@ -205,6 +205,22 @@ describe('an administrator', () => {
     expect(await given.mailsTo(user)).toHaveLength(2)
   })
 
+  it('is given back to whoever lost it by those who run Steward, who are written down', async () => {
+    const { user } = await given.withAuthenticator('administrator')
+    const { rows } = await app.application.platform.database.owner.query<{ email: string }>(
+      'select email from app_user where user_id = $1',
+      [user.actor.userId],
+    )
+    const [{ email } = { email: '' }] = rows
+    const { disableMfaOf } = app.application.modules.identity.secondFactor
+    expect(await disableMfaOf(email.toUpperCase())).toBe(true)
+    expect(dataOf(await user.get('identity/mfa')).preferredMFA).toBe('NOMFA')
+    expect((await given.mailsTo(user))[0]).toBe('second-factor-disabled')
+    expect((await given.noted(user)).at(-1)).toBe('mfa.disabled_by_operator')
+    expect(await disableMfaOf(email)).toBe(false)
+    expect(await disableMfaOf('nobody@example.com')).toBeUndefined()
+  })
+
   it('turns their own off only as everybody does, and never by an API token', async () => {
     const { user } = await given.withAuthenticator('administrator')
     await expect(given.disable(user, user.actor)).rejects.toMatchObject({ reason: 'mfa.own' })

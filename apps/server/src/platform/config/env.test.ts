@@ -42,6 +42,61 @@ describe('the environment of messages', () => {
   })
 })
 
+const whole = /Write a whole number from 0 to 65535\.$/
+
+describe('a value that Steward could not start with', () => {
+  it.each<[string, NodeJS.ProcessEnv, RegExp]>([
+    ['PORT', { PORT: ' ' }, whole],
+    ['PORT', { PORT: '0x1F' }, whole],
+    ['PORT', { PORT: 'many' }, whole],
+    ['DATABASE_POOL', { DATABASE_POOL: '1' }, /Write a whole number from 2 to 500\.$/],
+    ['STATEMENT_TIMEOUT', { STATEMENT_TIMEOUT: '1e2' }, /Write a number from 1 to 600\.$/],
+    ['SECRET_KEY', { SECRET_KEY: 'short,shorter' }, /Each key has at least 32 characters\.$/],
+    ['DEMO', { DEMO: 'yes' }, /Write on or off\.$/],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, /Write one of fatal, error/],
+    ['ROLES', { ROLES: 'web,job' }, /Write web, worker, or web,worker\.$/],
+    ['ADMIN_EMAIL', { ADMIN_EMAIL: 'admin' }, /Write an address/],
+    ['DATABASE_URL', { DATABASE_URL: 'nonsense' }, /Write it as postgres:/],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://a:b@c/d' }, /Write it as postgres:/],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://a:p@ss/w#rd@host/d' }, /%XX/],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://a:p/ss@host/d' }, /%XX/],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://a:100%@host/d' }, /%XX/],
+    ['PUBLIC_URL', { PUBLIC_URL: 'steward:example' }, /Write it as https:/],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://example.com/steward' }, /no path/],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'proxy.example.com' }, /proxy\.example\.com is neither/],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'loopback,10.0.0.0/99' }, /10\.0\.0\.0\/99 is neither/],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'loopback,' }, /a comma too many/],
+    ['OPERATIONS_PORT', { OPERATIONS_PORT: '3000' }, /the same as PORT/],
+    ['SMS_URL', { SMS_TOKEN: 't' }, /SMS_TOKEN needs it\.$/],
+  ])('is named: %s, %j', (name, given, sentence) => {
+    const read = () => readEnvironment(given)
+    expect(read).toThrow(new RegExp(`^The environment has faults:\\n  ${name}: [^\\n]+$`))
+    expect(read).toThrow(sentence)
+  })
+
+  it('is named together with what others lack', () => {
+    expect(() => readEnvironment({ PORT: 'many', S3_ENDPOINT: 'https://s3.example.com' })).toThrow(
+      /PORT: .*\n {2}S3_BUCKET: S3_ENDPOINT needs it\.$/,
+    )
+  })
+
+  it.each<NodeJS.ProcessEnv>([
+    { DATABASE_URL: 'postgresql://a:p%40ss%2Fw%23rd@host:5433/d?sslmode=verify-full' },
+    { DATABASE_URL: 'postgres://a:b@/d?host=/var/run/postgresql' },
+    { TRUSTED_PROXIES: 'loopback, uniquelocal,10.0.0.0/8,2001:db8::/32,192.0.2.0/255.255.255.0' },
+    { PORT: '9464', OPERATIONS_PORT: '9464', ROLES: 'worker' },
+    { PORT: '0', OPERATIONS_PORT: '0', DRAIN_SECONDS: '0.5' },
+  ])('is none of %j', (given) => {
+    expect(readEnvironment(given)).toBeTruthy()
+  })
+
+  it('is no slash after the address, which is left out', () => {
+    expect(configure(readEnvironment({ PUBLIC_URL: 'https://Example.com:8443/' })).publicUrl).toBe(
+      'https://example.com:8443',
+    )
+  })
+})
+
 describe('the addresses that new users are shown', () => {
   it('are none of themselves, and those that were given', () => {
     expect(configure(readEnvironment({})).legal).toEqual({ privacyUrl: undefined, termsUrl: undefined })

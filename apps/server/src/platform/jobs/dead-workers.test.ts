@@ -114,6 +114,17 @@ it('a process whose entry another one took away writes itself down again', async
   await expect.poll(isHeld).toBe(true)
 })
 
+it('a process that stops leaves its entry only where it holds a job, which others free', async () => {
+  const other = await announceWorkers(app.application.platform.database.url, () => undefined)
+  await other.withdraw()
+  expect(await workersOf()).toEqual(['alive'])
+  await announced.withdraw()
+  expect(await workersOf()).toEqual(['alive'])
+  await expect.poll(isHeld).toBe(false)
+  await releaseDeadWorkers(owner, log)
+  expect([await jobHolder(), await workersOf()]).toEqual([null, []])
+})
+
 it('a process that is known keeps its connection, and is not freed by others', async () => {
   await look(await look(new Set()))
   const client = await owner.connect()

@@ -18,6 +18,8 @@ export interface Secrets {
   key(purpose: string): Buffer
   /** The same of every key, the first one first: what was made with an older one is still accepted. */
   keys(purpose: string): readonly PurposeKey[]
+  /** Whether the key was made just now, since there was none. */
+  isNew: boolean
 }
 
 const fileName = 'secret-key'
@@ -35,23 +37,25 @@ function read(path: string): string | undefined {
 }
 
 /** The key of the data folder; processes that start together all get the one that was there first. */
-function keyOfFolder(folder: string): string {
+function keyOfFolder(folder: string): { secret: string; isNew: boolean } {
   const path = join(folder, fileName)
   const known = read(path)
-  if (known !== undefined && known.length >= shortestKey) return known
+  if (known !== undefined && known.length >= shortestKey) return { secret: known, isNew: false }
   mkdirSync(folder, { recursive: true })
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  let isNew = true
   try {
     linkSync(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    isNew = false
   } finally {
     rmSync(draft)
   }
   const kept = read(path)
   if (!kept || kept.length < shortestKey) throw new Error(`${path} holds no key. Put back the one it held.`)
-  return kept
+  return { secret: kept, isNew }
 }
 
 function derive(secret: string, purpose: string): Buffer {
@@ -68,7 +72,8 @@ export function createSecrets(config: {
   secretKeys: readonly string[] | undefined
   dataDir: string
 }): Secrets {
-  const secrets = (config.secretKeys ?? [keyOfFolder(config.dataDir)]).map((secret) => ({
+  const ofFolder = config.secretKeys ? undefined : keyOfFolder(config.dataDir)
+  const secrets = (config.secretKeys ?? [ofFolder?.secret ?? '']).map((secret) => ({
     secret,
     id: createHash('sha256').update(derive(secret, 'key-id')).digest('hex').slice(0, 8),
   }))
@@ -82,6 +87,7 @@ export function createSecrets(config: {
 
   return {
     keys,
+    isNew: ofFolder?.isNew ?? false,
     key: (purpose) => first(purpose).key,
     encrypt(text, purpose) {
       const { id, key } = first(purpose)

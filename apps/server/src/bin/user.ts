@@ -1,0 +1,42 @@
+import pino from 'pino'
+import { createApplication } from '../application.ts'
+import { BackupError } from '../backup/backup.error.ts'
+import { readArguments, runCommand, say } from '../backup/command.ts'
+import { openPlace, type Place } from '../backup/place.ts'
+import { systemClock } from '../platform/clock.ts'
+
+const usage = `npm run user -- second-factor-off <username>
+
+  Turns two-step sign-in of this user off, who is told by mail; the audit log has it.`
+
+/** Through the module, so that all that belongs to it happens. Other processes hear of it. */
+async function turnOff({ config, url }: Place, username: string): Promise<boolean | undefined> {
+  const application = await createApplication(
+    { ...config, telemetry: undefined },
+    url,
+    systemClock,
+    pino({ level: 'silent' }),
+  )
+  try {
+    return await application.modules.identity.secondFactor.disableMfaOf(username)
+  } finally {
+    await application.close()
+  }
+}
+
+await runCommand('Nothing was done.', async () => {
+  const [act, username] = readArguments(usage, {}).positionals
+  if (act !== 'second-factor-off' || username === undefined) throw new BackupError(usage)
+  const place = await openPlace()
+  try {
+    const wasOn = await turnOff(place, username)
+    if (wasOn === undefined) throw new BackupError(`Nobody has the username ${username}.`)
+    say(
+      wasOn
+        ? `The second factor of ${username} is off: the password alone is enough to sign in.`
+        : `${username} has no second factor.`,
+    )
+  } finally {
+    await place.close()
+  }
+})

@@ -1,0 +1,51 @@
+/** What a process was to listen on, and the variable that says so. */
+export interface Wanted {
+  name: 'PORT' | 'OPERATIONS_PORT'
+  host: string
+  port: number
+}
+
+interface ListenFault {
+  /** The variable that has to be corrected. */
+  about: string
+  message: string
+  advice: string
+}
+
+const ownAddress = 'Write an address of this machine, as 127.0.0.1, or 0.0.0.0 for every network.'
+
+/** Why nothing can listen there, by the code that the system gave it; undefined where it is something else. */
+export function listenFaultOf(
+  code: string | undefined,
+  { name, host, port }: Wanted,
+): ListenFault | undefined {
+  const where = `${host}:${port}`
+  if (code === 'EADDRINUSE')
+    return {
+      about: name,
+      message: `Another program has ${where}.`,
+      advice: `Stop it (ss -ltnp tells which), or set another ${name}.`,
+    }
+  if (code === 'EACCES')
+    return {
+      about: name,
+      message: `This user may not listen on ${where}.`,
+      advice: 'Ports below 1024 belong to root: take a higher one, and let the proxy have the low one.',
+    }
+  if (code === 'EADDRNOTAVAIL' || code === 'EINVAL')
+    return { about: 'HOST', message: `${host} is no address of this machine.`, advice: ownAddress }
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return { about: 'HOST', message: `No machine is known by the name ${host}.`, advice: ownAddress }
+  return undefined
+}
+
+/** Waits for something that listens; where it cannot, throws an error that names the variable and says what to do. */
+export async function orSayWhyNot<T>(listening: Promise<T>, wanted: Wanted): Promise<T> {
+  try {
+    return await listening
+  } catch (error) {
+    const fault = listenFaultOf((error as NodeJS.ErrnoException).code, wanted)
+    if (!fault) throw error
+    throw new Error(`${fault.about}: ${fault.message} ${fault.advice}`, { cause: error })
+  }
+}
