@@ -203,6 +203,10 @@ describe('what is wrong', () => {
     await chmod(folder, 0o700)
   })
 
+  it('an address without a machine, once, and not as a fault of its certificate', async () => {
+    expect(say(await look({ PUBLIC_URL: 'https://steward.invalid' }), 'TLS')).toEqual([])
+  })
+
   it('a port that another program has', async () => {
     const other = await serve(json(200, { hello: 'world' }))
     const forWorker = await look({ OPERATIONS_PORT: String(other.port), ROLES: 'worker' })
