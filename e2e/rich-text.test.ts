@@ -78,6 +78,32 @@ test('a text is formed by toolbar and keys, and stands formed on the record', as
   expect(await seriousFaults(page)).toEqual([])
 })
 
+test('an address that is typed becomes a link, and nothing beside it', async () => {
+  await openAccount()
+  await openNotes()
+  await page.keyboard.type('go to https://example.org/abc now, (https://example.org/def).')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('https://example.org/start of')
+  await page.keyboard.press('Enter')
+  await tool('Bulleted list').click()
+  await page.keyboard.type('https://example.org/item')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('last')
+  await save()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect
+    .poll(saidInNotes)
+    .toBe(
+      'go to https://example.org/abc now, (https://example.org/def).\nhttps://example.org/start of\n- https://example.org/item\n- last',
+    )
+  expect(await page.getByRole('link', { name: /^https:/ }).allInnerTexts()).toEqual([
+    'https://example.org/abc',
+    'https://example.org/def',
+    'https://example.org/start',
+    'https://example.org/item',
+  ])
+})
+
 test('what is pasted keeps the form that is known, and nothing else', async () => {
   await openAccount()
   await openNotes()

@@ -1,8 +1,19 @@
 import { InputRule, Mark, markPasteRule } from '@tiptap/core'
+import type { MarkType } from '@tiptap/pm/model'
+import type { Transaction } from '@tiptap/pm/state'
 import { isLinkAddress } from '@steward/rich-text'
 
 const pasted = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g
-const typed = /(?:^|\s)(https?:\/\/\S*[^\s.,;:!?)\]])\s$/
+const typed = /(?:^|[\s(])(https?:\/\/\S*[^\s.,;:!?)\]])[.,;:!?)\]]*[^\S\n]$/
+const typedAtEnd = /(?:^|[\s(])(https?:\/\/\S*[^\s.,;:!?)\]])[.,;:!?)\]]*$/
+
+/** Makes a link of an address that stands at `from` and is none yet; says whether it did. */
+function linkAddress(tr: Transaction, link: MarkType, from: number, href: string): boolean {
+  const to = from + href.length
+  if (!isLinkAddress(href) || tr.doc.rangeHasMark(from, to, link)) return false
+  tr.addMark(from, to, link.create({ href })).removeStoredMark(link)
+  return true
+}
 
 /** Links to http, https and mailto; addresses that are typed or pasted become links by themselves. */
 export const Link = Mark.create({
@@ -28,14 +39,28 @@ export const Link = Mark.create({
     return [
       new InputRule({
         find: typed,
-        handler: ({ state, range: { to }, match: [, href] }) => {
-          if (!isLinkAddress(href)) return null
-          state.tr
-            .addMark(to - href.length, to, this.type.create({ href }))
-            .insertText(' ', to)
-            .removeStoredMark(this.type)
+        handler: ({ state, range: { from }, match }) => {
+          const [text, href = ''] = match
+          return linkAddress(state.tr, this.type, from + text.indexOf(href), href) ? undefined : null
         },
       }),
     ]
+  },
+  addKeyboardShortcuts() {
+    return {
+      // The new line is left to what makes one elsewhere.
+      Enter: ({ editor }) => {
+        const { $from, empty } = editor.state.selection
+        if (!empty || $from.parent.type.spec.code) return false
+        const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc')
+        const match = typedAtEnd.exec(before)
+        const [text, href = ''] = match ?? ['']
+        if (!match) return false
+        editor.commands.command(({ tr }) =>
+          linkAddress(tr, this.type, $from.start() + match.index + text.indexOf(href), href),
+        )
+        return false
+      },
+    }
   },
 })
