@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Rule } from '@steward/conditions'
 import type { Board } from '@steward/contracts/board'
 import { levelOf } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
@@ -7,6 +8,7 @@ import { findCard, isShutOut, lettingIn, placeOf, withMoved, withPage } from './
 
 const account = levelOf('account')
 const byName = [{ column: 'name', direction: 'ASC' }] as const
+const unfiltered = { filter: { and: [] }, sort: byName }
 
 function record(accountId: number, name: string, arr?: number): RecordBody {
   const globalFields = { name, churned: false, entityArchived: false } as RecordBody['globalFields']
@@ -43,18 +45,27 @@ const shape = ({ columns }: Board) =>
 
 describe('moving a card', () => {
   it('takes count and amount along, and stands where its name belongs', () => {
-    const moved = withMoved(board, account, record(12, 'cedar', 5), 2, byName)
+    const moved = withMoved(board, account, record(12, 'cedar', 5), 2, unfiltered)
     expect(shape(moved)).toEqual([
       [2, 35, [11]],
       [2, null, [21, 12]],
       [0, 0, []],
     ])
-    expect(shape(withMoved(moved, account, record(12, 'cedar', 5), 1, byName))).toEqual(shape(board))
+    expect(shape(withMoved(moved, account, record(12, 'cedar', 5), 1, unfiltered))).toEqual(shape(board))
+  })
+
+  it('takes a card that the filter shuts out from the matching ones, until it comes back', () => {
+    const filter: Rule = { and: [{ field: board.groupBy, operator: 'isSetTo', value: [1] }] }
+    const shown = { filter, sort: byName }
+    const moved = withMoved(board, account, record(12, 'cedar', 5), 2, shown)
+    expect(moved.totalItemCount).toBe(3)
+    expect(withMoved(moved, account, record(12, 'cedar', 5), 1, shown).totalItemCount).toBe(4)
+    expect(withMoved(board, account, record(12, 'cedar', 5), 2, unfiltered).totalItemCount).toBe(4)
   })
 
   it('changes nothing for a card that is there already, or nowhere', () => {
-    expect(withMoved(board, account, record(12, 'cedar'), 1, byName)).toBe(board)
-    expect(withMoved(board, account, record(99, 'nobody'), 2, byName)).toBe(board)
+    expect(withMoved(board, account, record(12, 'cedar'), 1, unfiltered)).toBe(board)
+    expect(withMoved(board, account, record(99, 'nobody'), 2, unfiltered)).toBe(board)
   })
 
   it('puts it first where the order is not by name', () => {

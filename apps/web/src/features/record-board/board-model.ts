@@ -84,13 +84,13 @@ function counted(column: BoardColumn, by: 1 | -1, amount: number): BoardColumn {
   return { ...column, count: column.count + by, sum }
 }
 
-/** The board after a card went from its column to another one, as `moved` there. */
+/** The board after a card went from its column to another one, as `moved` there; one that is shut out no longer matches. */
 export function withMoved(
   board: Board,
   level: Level,
   moved: RecordBody,
   to: ColumnKey,
-  order: RecordOrder,
+  { filter, sort }: { filter: Rule; sort: RecordOrder },
 ): Board {
   const id = recordId(level, moved)
   const found = findCard(board, level, id)
@@ -101,10 +101,12 @@ export function withMoved(
       return { ...counted(column, -1, amount), records: column.records.toSpliced(found.index, 1) }
     }
     if (column.key !== to) return column
-    const place = placeOf(column.records, moved, order)
+    const place = placeOf(column.records, moved, sort)
     return { ...counted(column, 1, amount), records: column.records.toSpliced(place, 0, moved) }
   })
-  return { ...board, columns }
+  const matching = (key: ColumnKey) => (isShutOut(filter, board.groupBy, key) ? 0 : 1)
+  const totalItemCount = board.totalItemCount + matching(to) - matching(found.column.key)
+  return { ...board, columns, totalItemCount }
 }
 
 /** The board with a record as it is now, wherever it lies. */

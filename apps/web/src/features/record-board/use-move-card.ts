@@ -45,7 +45,7 @@ export function useMoveCard({ level, view, group, lookups, announce, onSprungBac
   function putBack({ record }: FieldSave, why: string) {
     const id = recordId(level, record)
     const { name } = record.globalFields
-    change((board) => withMoved(board, level, record, valueOf(record, group) as ColumnKey, view.sort))
+    change((board) => withMoved(board, level, record, valueOf(record, group) as ColumnKey, view))
     onSprungBack(id)
     announce(`${name} went back to ${labelOf(valueOf(record, group) as ColumnKey)}. ${why}`)
     // What came in between may have moved it further.
@@ -83,12 +83,12 @@ export function useMoveCard({ level, view, group, lookups, announce, onSprungBac
       // An answer that is on its way knows nothing of the move.
       void client.cancelQueries({ queryKey })
       const moved = withValue(found.record, group, to, lookups)
-      const after = change((held) => withMoved(held, level, moved, to, view.sort))
+      const after = change((held) => withMoved(held, level, moved, to, view))
       const label = columnOf(board, to)?.label ?? ''
       announce(`${moved.globalFields.name} moved to ${label}.`)
       save({ record: found.record, field: group, value: to })
       return after
     },
-    [client, queryKey, level, group, lookups, view.sort, change, announce, save],
+    [client, queryKey, level, group, lookups, view, change, announce, save],
   )
 }
