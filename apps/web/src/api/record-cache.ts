@@ -2,6 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { levels, type Level } from '@steward/contracts/level'
 import type { RecordBody, RecordList } from '@steward/contracts/record'
 import { historyKey } from './record-history.ts'
+import { renewFigures } from './list/list-figures.ts'
 import { recordTotalsKey } from './list/record-totals.ts'
 import { readRelated } from './list/shown-rows.ts'
 import { boardsKey, overviewsKey, recordId, recordListsKey, recordQuery } from './records.ts'
@@ -83,6 +84,7 @@ export function putRecord(
   for (const { name } of below(level)) {
     void client.invalidateQueries({ queryKey: ['records', name], refetchType: 'none' })
   }
+  renewFigures(client, level)
 }
 
 /** Asks again for everything that may look different once records of a level came, went or moved. */

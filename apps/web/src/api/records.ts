@@ -68,7 +68,7 @@ export function boardsKey(level: Level) {
   return ['records', level.name, 'board'] as const
 }
 
-async function listRecords(
+export async function listRecords(
   level: Level,
   view: RecordView,
   page: { page: number; pageSize: number },

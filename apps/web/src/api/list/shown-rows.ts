@@ -3,36 +3,40 @@ import type { Level } from '@steward/contracts/level'
 import type { RecordBody, RecordList } from '@steward/contracts/record'
 import { readRecords, recordId, recordListsKey, type RecordView } from '../records.ts'
 
-type Shown = { view: RecordView; ids: Set<number> }
+/** What lists with the same columns show. */
+type Shown = { views: RecordView[]; columns: readonly string[]; ids: Set<number> }
 
 /** What the open lists of a level show of some records. */
 export function shownIn(client: QueryClient, level: Level, ids: ReadonlySet<number>): Shown[] {
   const windows = client
     .getQueryCache()
     .findAll({ queryKey: recordListsKey(level), type: 'active' }) as unknown as Query<RecordList>[]
-  const views = new Map<string, Shown>()
+  const byColumns = new Map<string, Shown>()
   for (const { queryKey, state } of windows) {
     const view = queryKey[3] as RecordView
     const here = (state.data?.data ?? []).map((record) => recordId(level, record)).filter((id) => ids.has(id))
     if (here.length === 0) continue
     const key = JSON.stringify(view.columns)
-    const shown = views.get(key) ?? { view, ids: new Set() }
+    const shown = byColumns.get(key) ?? { views: [], columns: view.columns, ids: new Set() }
+    shown.views.push(view)
     for (const id of here) shown.ids.add(id)
-    views.set(key, shown)
+    byColumns.set(key, shown)
   }
-  return [...views.values()]
+  return [...byColumns.values()]
 }
 
 /** Reads what the open lists show of the parents and the owner of a record. */
 export async function readRelated(client: QueryClient, level: Level, id: number): Promise<void> {
-  for (const { view } of shownIn(client, level, new Set([id]))) {
-    if (!view.columns.some((column) => column.includes('.'))) continue
-    const [read] = await readRecords(level, [id], view.columns)
+  for (const { views, columns } of shownIn(client, level, new Set([id]))) {
+    if (!columns.some((column) => column.includes('.'))) continue
+    const [read] = await readRecords(level, [id], columns)
     const relatedFields = read?.relatedFields
     const renewed = (held: RecordBody) => (recordId(level, held) === id ? { ...held, relatedFields } : held)
-    client.setQueriesData<RecordList>(
-      { queryKey: [...recordListsKey(level), view] },
-      (list) => list && { ...list, data: list.data.map(renewed) },
-    )
+    for (const view of views) {
+      client.setQueriesData<RecordList>(
+        { queryKey: [...recordListsKey(level), view] },
+        (list) => list && { ...list, data: list.data.map(renewed) },
+      )
+    }
   }
 }
