@@ -42,7 +42,7 @@ function Refused({ field, problem }: Props) {
       <p className="mt-1 text-2">
         Not saved: <Mine field={field} problem={problem} />
       </p>
-      <div className="mt-2 flex gap-2">
+      <div className="mt-2 flex flex-wrap gap-2">
         <Button size="sm" onClick={() => saving.save(field, problem.value, problem.version)}>
           Retry
         </Button>
@@ -66,7 +66,7 @@ function Changed({ field, problem }: Props) {
       <p className="mt-1 text-2">
         You entered <Mine field={field} problem={problem} />
       </p>
-      <div className="mt-2 flex gap-2">
+      <div className="mt-2 flex flex-wrap gap-2">
         <Button size="sm" onClick={() => saving.save(field, problem.value, problem.version)}>
           Keep mine
         </Button>
