@@ -20,6 +20,9 @@ import { actText, wayText } from './history-days.ts'
 import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 import { agoText, clockText, exactText } from '../../../components/time-text.ts'
 
+/** What Steward worked out follows from other changes, and imports are undone from their own history. */
+const undoneElsewhere: ReadonlySet<HistoryEntry['action']> = new Set(['import', 'calculate', 'score'])
+
 type ChangeLine = HistoryEntry['changes'][number]
 
 /** One act: who, when, by which way, what changed, and the ways back. */
@@ -29,7 +32,7 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   const undo = useUndo()
   const [busy, setBusy] = useState(false)
   const isUndone = entry.undoneBy !== null
-  const canUndo = mayUndo && !isUndone && entry.action !== 'import'
+  const canUndo = mayUndo && !isUndone && !undoneElsewhere.has(entry.action)
 
   async function takeBack() {
     setBusy(true)
