@@ -112,6 +112,7 @@ function read(text: string, before: FieldValue | null, lookups: ValueLookups): u
 export const currencyTypes = {
   currency: {
     text: moneyText,
+    shown: (value, lookups) => moneyShown(value as CurrencyValue, lookups),
     view: (value, _, lookups) => drawMoney(moneyShown(value as CurrencyValue, lookups)),
     alignEnd: true,
     editor: 'line',

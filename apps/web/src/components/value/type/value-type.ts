@@ -22,6 +22,8 @@ export interface ValueType {
   text(value: FieldValue, lookups: ValueLookups, field: LevelField): string
   /** How lists and pages draw it, one line high; absent where its text will do. */
   view?: Draw
+  /** What `view` says in words, where it says something else than `text`, and what there is to add to it. */
+  shown?(value: FieldValue, lookups: ValueLookups): { text: string; note?: string }
   /** What stands where nothing is set; absent where a dash does. */
   emptyView?: () => ReactNode
   /** Whether it stands at the end of its column, and is typed as a number. */

@@ -9,7 +9,7 @@ import type { EditMove } from '../../../components/value/edit-session.ts'
 import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 import { LazyEditor } from '../../../components/value/lazy-editor.tsx'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
-import { valueText } from '../../../components/value/value-text.ts'
+import { editLabels } from '../../../components/value/value-text.ts'
 import { ValueView } from '../../../components/value/value-view.tsx'
 import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -71,7 +71,7 @@ function ValueCell(props: FieldRowProps) {
   const link = linkOf(props)
   const opener = {
     'data-field': field.name,
-    'aria-label': `Edit ${field.displayName}: ${valueText(field, value, lookups) || 'empty'}`,
+    ...editLabels('Edit', field, value, lookups),
     onClick: () => onOpen(field),
     onKeyDown: (event: KeyboardEvent) => event.key === 'F2' && onOpen(field),
   }

@@ -4,7 +4,7 @@ import type { FieldValue } from '@steward/contracts/value'
 import { fieldPinsQuery, type LevelField } from '../../../api/fields.ts'
 import { LazyEditor } from '../../../components/value/lazy-editor.tsx'
 import { valueOf } from '../../../components/value/record-value.ts'
-import { valueText } from '../../../components/value/value-text.ts'
+import { editLabels } from '../../../components/value/value-text.ts'
 import { ValueView } from '../../../components/value/value-view.tsx'
 import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 import { FieldProblemNote } from './field-problem.tsx'
@@ -52,7 +52,7 @@ function PinnedField({ field }: { field: LevelField }) {
           {isEditable && (
             <button
               type="button"
-              aria-label={`Edit pinned ${field.displayName}: ${valueText(field, value, lookups) || 'empty'}`}
+              {...editLabels('Edit pinned', field, value, lookups)}
               onClick={() => setEditing(record.version)}
               className="absolute inset-0 cursor-text rounded-control border border-transparent hover:border-line hover:bg-hover"
             />
