@@ -85,9 +85,10 @@ function TotalValue({ field, label, total, failed, lookups, told, note }: TotalV
       <span
         aria-live={told ? 'polite' : undefined}
         aria-atomic
-        className="flex min-w-0 items-baseline gap-1.5"
+        // Where both do not fit into one line the label has the lower one, which is out of sight.
+        className="flex h-5 min-w-0 flex-wrap-reverse content-end items-baseline gap-x-1.5 overflow-hidden [[data-end]>&]:justify-end"
       >
-        <span className="min-w-4 truncate text-meta text-3">{label}</span>
+        <span className="truncate text-meta text-3">{label}</span>
         {total && (
           <span className="tabular max-w-full shrink-0 truncate font-medium text-1">
             {totalText(field, total, lookups)}
