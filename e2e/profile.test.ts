@@ -22,11 +22,11 @@ test('each field is saved as it is left, and what is refused stays as it was typ
   const mobile = page.getByLabel('Mobile number')
   await mobile.fill('nonsense')
   await mobile.press('Tab')
-  await page.getByText('A number has digits, and perhaps a leading plus.').waitFor()
+  await page.getByText('Begin with + and the country, such as +44 20 7946 0000.').waitFor()
   expect(await mobile.inputValue()).toBe('nonsense')
   await mobile.fill('+44 20 7946 0000')
   await mobile.press('Tab')
-  await page.getByText('A number has digits, and perhaps a leading plus.').waitFor({ state: 'detached' })
+  await page.getByText('Begin with + and the country, such as +44 20 7946 0000.').waitFor({ state: 'detached' })
 
   await expect
     .poll(() => client.get<object>('/users'))

@@ -174,7 +174,7 @@ test('what is known of a person is changed, and a fault stands at its field', as
   await drawer.getByLabel('Mobile number').fill('soon')
   await drawer.getByLabel('External ID').fill(`E-${Date.now()}`)
   await drawer.getByRole('button', { name: 'Save' }).click()
-  await drawer.getByText('A number has digits, and perhaps a leading plus.').waitFor()
+  await drawer.getByText('Begin with + and the country, such as +44 20 7946 0000.').waitFor()
   await drawer.getByLabel('Mobile number').fill('+44 20 7946 0000')
   await drawer.getByRole('button', { name: 'Save' }).click()
   await message(`${vera.name} saved`).waitFor()

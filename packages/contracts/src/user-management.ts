@@ -115,7 +115,10 @@ export const changeUserSchema = z.strictObject({
   mobileNumber: z
     .string()
     .trim()
-    .regex(/^\+?[\d\s().-]{5,30}$/, 'A number has digits, and perhaps a leading plus.')
+    .regex(
+      /^(?=.{8,30}$)\+[1-9](?:[\s().-]*\d){6,14}$/,
+      'Begin with + and the country, such as +44 20 7946 0000.',
+    )
     .nullable()
     .optional()
     .meta({ example: '+44 20 7946 0000' }),

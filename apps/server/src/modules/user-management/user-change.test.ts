@@ -106,6 +106,9 @@ describe('a user', () => {
   it.each([
     { firstName: 'x'.repeat(101) },
     { mobileNumber: 'no number' },
+    { mobileNumber: '12345' },
+    { mobileNumber: '020 7946 0000' },
+    { mobileNumber: '+44 12' },
     { email: 'other@example.com' },
     { status: 'ACTIVE' },
     { profileCompleted: false },
