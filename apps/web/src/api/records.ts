@@ -55,6 +55,8 @@ export function recordId(level: Level, record: RecordBody): number {
   return record[level.idKey]!
 }
 
+const commaSeparated = { array: { style: 'form', explode: false } } as const
+
 /** What pages of records show first, of every level. */
 export const overviewsKey = ['records', 'overview'] as const
 
@@ -71,7 +73,7 @@ export function boardsKey(level: Level) {
 export async function listRecords(
   level: Level,
   view: RecordView,
-  page: { page: number; pageSize: number },
+  page: { page: number; pageSize: number; ids?: number[] },
   signal?: AbortSignal,
 ): Promise<RecordList> {
   const query = {
@@ -82,7 +84,7 @@ export async function listRecords(
     ...(view.myEntitiesOnly ? { myEntitiesOnly: true } : {}),
     columns: view.columns.join(','),
   }
-  return send(api.GET(pathsOf(level).list, { params: { query }, signal }))
+  return send(api.GET(pathsOf(level).list, { params: { query }, querySerializer: commaSeparated, signal }))
 }
 
 /**
@@ -95,6 +97,15 @@ export function recordWindowQuery(level: Level, view: RecordView, page: number) 
     refetchOnReconnect: false,
     queryKey: [...recordListsKey(level), view, page],
     queryFn: ({ signal }) => listRecords(level, view, { page, pageSize: windowSize }, signal),
+  })
+}
+
+/** Whether a view shows a record, on whatever page of it. */
+export function isInViewQuery(level: Level, view: RecordView, id: number) {
+  return queryOptions({
+    queryKey: ['records', level.name, 'in-view', view, id],
+    queryFn: async ({ signal }): Promise<boolean> =>
+      (await listRecords(level, view, { page: 1, pageSize: 1, ids: [id] }, signal)).data.length > 0,
   })
 }
 
@@ -135,8 +146,8 @@ export function recordNamesQuery(level: Level, ids: readonly number[]) {
     queryKey: ['records', level.name, 'names', ids],
     queryFn: async ({ signal }): Promise<Map<number, string>> => {
       const params = { query: { mandatoryIds: [...ids], limit: 1 } }
-      const querySerializer = { array: { style: 'form', explode: false } } as const
-      const { data } = await send(api.GET(pathsOf(level).partial, { params, querySerializer, signal }))
+      const init = { params, querySerializer: commaSeparated, signal }
+      const { data } = await send(api.GET(pathsOf(level).partial, init))
       return new Map((data as PartialRecord[]).map((record) => [record.id, record.name]))
     },
     enabled: ids.length > 0,

@@ -6,7 +6,7 @@ import type { RecordBody } from '@steward/contracts/record'
 import { errorPanelProps } from '../../api/error-text.ts'
 import type { LevelField } from '../../api/fields.ts'
 import { churnReasonField, churnText } from '../churn/churn-text.ts'
-import { recordQuery } from '../../api/records.ts'
+import { isInViewQuery, recordQuery, type RecordView } from '../../api/records.ts'
 import { imageAddress } from '../../api/users.ts'
 import { AppLink } from '../app-link.tsx'
 import type { ValueLookups } from '../value/lookups.ts'
@@ -26,6 +26,8 @@ import { makeRoom } from '../../ui/toast-room.ts'
 type PeekPanelProps = {
   level: Level
   id: number
+  /** What is shown beside it. */
+  view: RecordView
   /** The record as the list has it, shown until the whole one is there. */
   known: RecordBody | undefined
   fields: readonly LevelField[]
@@ -35,8 +37,15 @@ type PeekPanelProps = {
 
 const panelWidth = 400
 
-/** A record beside the list: what it holds, and the way to its page. */
-export function PeekPanel({ level, id, known, fields, lookups, onClose }: PeekPanelProps) {
+/** A record beside the list: what it holds, and the way to its page. It closes when the list no longer shows the record. */
+export function PeekPanel({ level, id, view, known, fields, lookups, onClose }: PeekPanelProps) {
+  const isLoaded = known !== undefined
+  const { data: isInView = true } = useQuery({ ...isInViewQuery(level, view, id), enabled: !isLoaded })
+  const isGone = !isLoaded && !isInView
+  useEffect(() => {
+    if (isGone) onClose()
+  }, [isGone, onClose])
+
   const { data = known, error, refetch } = useQuery(recordQuery(level, id))
 
   // The panel opens at once; what it holds comes right after.

@@ -114,6 +114,7 @@ export function RecordBoardBody(props: RecordBoardBodyProps) {
             <PeekPanel
               level={level}
               id={search.peek}
+              view={shown.view}
               known={board && findCard(board, level, search.peek)?.record}
               fields={fields}
               lookups={lookups}

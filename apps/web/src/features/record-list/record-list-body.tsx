@@ -257,6 +257,7 @@ function LaidOutList(props: LaidOutListProps) {
             <PeekPanel
               {...shared}
               id={search.peek}
+              view={view}
               known={loaded.find((record) => recordId(level, record) === search.peek)}
               onClose={() => setSearch({ peek: undefined }, true)}
             />
