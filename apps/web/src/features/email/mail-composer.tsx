@@ -1,6 +1,6 @@
 import { Suspense, useState, type KeyboardEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { AnswerDraft } from '@steward/contracts/email'
+import type { AnswerDraft, MailAddress } from '@steward/contracts/email'
 import { isSessionExpired } from '../../api/api-error.ts'
 import { errorText } from '../../api/error-text.ts'
 import { AttachFiles } from '../../components/file/attach-files.tsx'
@@ -23,6 +23,8 @@ import { useMailForm, type Answering } from './use-mail-form.ts'
 type MailComposerProps = {
   subject: Subject
   answering?: Answering
+  /** To whom a new one goes, until something else is said. */
+  to?: MailAddress[]
   /** What an answer begins with. */
   draft?: AnswerDraft
   onClose: () => void
@@ -34,11 +36,11 @@ type MailFormState = ReturnType<typeof useMailForm>
 const titles = { new: 'New e-mail', reply: 'Reply', replyAll: 'Reply to all', forward: 'Forward' } as const
 
 /** Writes an e-mail. Closing keeps what was typed; Ctrl or ⌘ Enter sends. */
-export function MailComposer({ subject, answering, draft, onClose, onSent }: MailComposerProps) {
+export function MailComposer({ subject, answering, to = [], draft, onClose, onSent }: MailComposerProps) {
   const [start] = useState(() =>
     draft
       ? { ...blankMail, subject: draft.subject, to: draft.to, cc: draft.cc, files: [...draft.files] }
-      : blankMail,
+      : { ...blankMail, to },
   )
   const mail = useMailForm(subject, answering, start)
   const { data: mailbox } = useQuery(mailboxQuery)
