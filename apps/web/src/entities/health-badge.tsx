@@ -1,5 +1,6 @@
 import { healthStatusOf, type HealthStatus } from '@steward/contracts/plain/built-in-value'
 import { cx } from '../ui/cx.ts'
+import { scoreText } from '../ui/reader.ts'
 
 const looks = {
   Good: { mark: 'fill-good-mark', text: 'text-good' },
@@ -52,7 +53,7 @@ export function HealthBadge({ score, status, className }: HealthBadgeProps) {
   return (
     <span className={cx('inline-flex items-center gap-1.5 whitespace-nowrap', className)}>
       <HealthMark word={word} />
-      {isScored && <span className="tabular min-w-5 font-semibold text-1">{score.toFixed(1)}</span>}
+      {isScored && <span className="tabular min-w-5 font-semibold text-1">{scoreText(score)}</span>}
       <span className={cx('text-label', looks[word].text)}>{word}</span>
     </span>
   )

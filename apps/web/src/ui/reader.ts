@@ -48,6 +48,15 @@ export function forReader<Format>(make: (reader: Reader) => Format): () => Forma
   }
 }
 
+const scores = forReader(
+  ({ locale }) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+)
+
+/** A score of health, to one decimal: 6.4. */
+export function scoreText(score: number): string {
+  return scores().format(score)
+}
+
 const counts = forReader(({ locale }) => new Intl.NumberFormat(locale))
 
 /** A count: 12,345. */

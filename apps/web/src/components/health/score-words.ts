@@ -1,6 +1,6 @@
 import type { healthPeriods } from '@steward/contracts/health'
 import type { HealthStatus } from '@steward/contracts/plain/built-in-value'
-import { forReader } from '../../ui/reader.ts'
+import { forReader, scoreText as writtenScore } from '../../ui/reader.ts'
 
 const digits = (count: number, signDisplay?: 'exceptZero') =>
   forReader(
@@ -12,15 +12,14 @@ const digits = (count: number, signDisplay?: 'exceptZero') =>
       }),
   )
 
-const [one, two, signedOne, signedTwo] = [
-  digits(1),
+const [two, signedOne, signedTwo] = [
   digits(2),
   digits(1, 'exceptZero'),
   digits(2, 'exceptZero'),
 ]
 
 /** A score as every screen writes it: 6.4; a dash where there is none. */
-export const scoreText = (score: number | null) => (score === null ? '–' : one().format(score))
+export const scoreText = (score: number | null) => (score === null ? '–' : writtenScore(score))
 
 /** A part of a score: 1.84. */
 export const partText = (contribution: number) => two().format(contribution)

@@ -1,13 +1,18 @@
 import type { FieldValue } from '@steward/contracts/value'
+import type { LevelField } from '../../../api/fields.ts'
 import { HealthBadge } from '../../../entities/health-badge.tsx'
 import { formatNumber, parseNumber } from '../../../ui/number-text.ts'
-import { forReader } from '../../../ui/reader.ts'
+import { forReader, scoreText } from '../../../ui/reader.ts'
 import type { ValueType } from './value-type.ts'
 
 const numbers = forReader(({ locale }) => new Intl.NumberFormat(locale, { maximumFractionDigits: 10 }))
 
 const text = (value: FieldValue): string =>
   typeof value === 'number' ? numbers().format(value) : String(value)
+
+/** An id is no amount, and is written without separators. */
+const textOf = (value: FieldValue, { name }: LevelField): string =>
+  name === 'system:internalId' ? String(value) : text(value)
 
 const percentText = (value: FieldValue): string => `${text(value)}%`
 
@@ -21,8 +26,8 @@ function read(typed: string): number | string | null {
 }
 
 const number: ValueType = {
-  text,
-  view: (value) => drawFigures(text(value)),
+  text: (value, _, field) => textOf(value, field),
+  view: (value, field) => drawFigures(textOf(value, field)),
   alignEnd: true,
   editor: 'line',
   draft: (value) => formatNumber(value as number, undefined),
@@ -42,7 +47,7 @@ export const numberTypes = {
     suffix: '%',
   },
   health: {
-    text: (value) => (value as number).toFixed(1),
+    text: (value) => scoreText(value as number),
     view: (value) => <HealthBadge score={value as number} />,
     emptyView: () => <HealthBadge score={null} />,
     editor: 'none',
