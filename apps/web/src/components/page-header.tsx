@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { AppLink } from './app-link.tsx'
 import { SidebarToggle } from './sidebar-toggle.tsx'
+import { cx } from '../ui/cx.ts'
 import { numberText } from '../ui/reader.ts'
 
 type PageHeaderProps = {
@@ -15,20 +16,30 @@ type PageHeaderProps = {
   children?: ReactNode
 }
 
+/** On a phone the room belongs to the title: what has an icon keeps its label for assistive technology alone. */
+const iconsWhereNarrow =
+  'max-sm:[&>:is(a,button):has(>svg)]:gap-0 max-sm:[&>:is(a,button):has(>svg)]:px-1.5 max-sm:[&>:is(a,button):has(>svg)]:text-[length:0px]'
+
+/** Where the reader is, and what can be done there; on a phone an arrow leads to what the page stands under. */
 export function PageHeader({ title, breadcrumb, count, aside, children }: PageHeaderProps) {
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-4">
       <SidebarToggle />
       <div className="flex min-w-0 flex-1 items-center gap-1.5">
-        {breadcrumb?.map((step) => (
+        {breadcrumb?.map((step, index) => (
           <Fragment key={step.to}>
             <AppLink
               to={step.to}
-              className="truncate rounded-chip text-title text-2 hover:text-1 hover:underline"
+              aria-label={step.label}
+              className={cx(
+                'truncate rounded-chip text-title text-2 hover:text-1 hover:underline max-sm:shrink-0',
+                index < breadcrumb.length - 1 && 'max-sm:hidden',
+              )}
             >
-              {step.label}
+              <span className="max-sm:hidden">{step.label}</span>
+              <IconChevronLeft size={20} className="sm:hidden" aria-hidden />
             </AppLink>
-            <IconChevronRight size={14} className="shrink-0 text-3" aria-hidden />
+            <IconChevronRight size={14} className="shrink-0 text-3 max-sm:hidden" aria-hidden />
           </Fragment>
         ))}
         <h1 tabIndex={-1} className="truncate text-title font-semibold outline-none">
@@ -39,7 +50,7 @@ export function PageHeader({ title, breadcrumb, count, aside, children }: PageHe
         )}
         {aside}
       </div>
-      {children && <div className="flex shrink-0 items-center gap-2">{children}</div>}
+      {children && <div className={`flex shrink-0 items-center gap-2 ${iconsWhereNarrow}`}>{children}</div>}
     </header>
   )
 }

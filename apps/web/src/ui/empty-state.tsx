@@ -78,7 +78,7 @@ export function EmptyState({ kind, title, children, action, className }: EmptySt
       </svg>
       <p className="mt-3 text-lead font-semibold">{title}</p>
       {children && <div className="mt-1 text-body text-2">{children}</div>}
-      {action && <div className="mt-4 flex gap-2">{action}</div>}
+      {action && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   )
 }

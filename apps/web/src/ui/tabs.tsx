@@ -18,11 +18,12 @@ type TabsProps<V extends string> = {
 /** Tabs with automatic activation; the caller renders only the chosen panel. */
 export function Tabs<V extends string>({ label, value, onChange, tabs, className, children }: TabsProps<V>) {
   const list = useRef<HTMLDivElement>(null)
+  const texts = tabs.map(({ label: text, count }) => `${text} ${count ?? ''}`).join()
   useEffect(() => {
-    // Chosen by a key or an address, the tab may lie beyond the edge of a narrow window.
+    // Chosen by a key or an address, the tab may lie beyond the edge of a narrow window, or be pushed there by a count.
     const chosen = list.current?.querySelector(`[data-tab="${CSS.escape(value)}"]`)
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [value])
+  }, [value, texts])
   return (
     <Base.Root
       value={value}

@@ -15,6 +15,7 @@ import { StageChip } from '../../entities/stage-chip.tsx'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { useAnchor } from '../../ui/use-anchor.ts'
 import { OwnerStack } from './acts/owner-stack.tsx'
 import { StageButton } from './stage/stage-button.tsx'
@@ -77,8 +78,16 @@ function Breadcrumb() {
     <nav aria-label="Breadcrumb" className="min-w-0 flex-1">
       <ol className="flex min-w-0 items-center gap-1.5 text-body">
         {steps.map(({ label, to }, index) => (
-          <li key={to} className="flex min-w-0 items-center gap-1.5">
-            {index > 0 && <IconChevronRight size={14} className="shrink-0 text-3" aria-hidden />}
+          <li
+            key={to}
+            className={cx(
+              'flex min-w-0 items-center gap-1.5',
+              index < steps.length - 1 && 'max-sm:hidden',
+            )}
+          >
+            {index > 0 && (
+              <IconChevronRight size={14} className="shrink-0 text-3 max-sm:hidden" aria-hidden />
+            )}
             <AppLink to={to} className="truncate rounded-chip text-2 hover:text-1 hover:underline">
               {label}
             </AppLink>
