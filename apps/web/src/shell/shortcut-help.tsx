@@ -37,15 +37,15 @@ export function ShortcutHelp() {
   }
 
   return (
-    <Dialog open onOpenChange={closeOverlay} title="Keyboard shortcuts" width={560}>
+    <Dialog open onOpenChange={closeOverlay} title="Keyboard shortcuts" width={680}>
       <div className="gap-x-8 sm:columns-2">
         {groups(canEdit).map(([group, shortcuts]) => (
           <section key={group} aria-label={group} className="mb-5 break-inside-avoid">
             <h3 className="pb-1 text-label font-medium text-3">{group}</h3>
             <ul>
               {shortcuts.map((shortcut) => (
-                <li key={shortcut.keys} className="flex h-7.5 items-center justify-between gap-3">
-                  <span className="truncate">{shortcut.label}</span>
+                <li key={shortcut.keys} className="flex min-h-7.5 items-center justify-between gap-3 py-1">
+                  <span>{shortcut.label}</span>
                   <Kbd keys={shortcut.keys} />
                 </li>
               ))}

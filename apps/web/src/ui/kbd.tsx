@@ -9,7 +9,7 @@ function isMac(): boolean {
 /** Keys as caps: `g o` is a sequence, `mod+k` a chord (Ctrl, on Apple devices ⌘). */
 export function Kbd({ keys, className }: { keys: string; className?: string }) {
   return (
-    <span className={cx('inline-flex items-center gap-1', className)}>
+    <span className={cx('inline-flex shrink-0 items-center gap-1 whitespace-nowrap', className)}>
       {keys.split(' ').map((chord) => (
         <kbd
           key={chord}
