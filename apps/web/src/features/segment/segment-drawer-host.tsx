@@ -50,7 +50,7 @@ export function SegmentDrawerHost() {
             : { kind: 'create', level, from: shownId, start: startOf(search, mode) }
         }
         onClose={() => change({ segment: undefined }, { replace: true })}
-        onCreated={() => go(paths.segments)}
+        onCreated={() => go(paths.segments, { replace: true })}
       />
     </Suspense>
   )
