@@ -19,6 +19,8 @@ type SelectProps<V extends string | number> = {
   /** Offers a way back to nothing chosen. */
   clearable?: boolean
   className?: string
+  /** Of its own, where the field around it has another control. */
+  id?: string
   'aria-label'?: string
 }
 
@@ -32,10 +34,11 @@ export function Select<V extends string | number>({
   disabled,
   clearable,
   className,
+  id: ownId,
   'aria-label': ariaLabel,
 }: SelectProps<V>) {
   const field = useField()
-  const { id, ...attributes } = useFieldAttributes({})
+  const { id, ...attributes } = useFieldAttributes({ id: ownId })
   const selected = options.find((option) => option.value === value)
   const isClearable = clearable && selected && !disabled
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { CurrencyValue } from '@steward/contracts/value'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -17,6 +17,7 @@ export function MoneyField({ label, value, onChange, lookups }: MoneyFieldProps)
   // Stays while the amount is emptied and typed anew, and may be chosen before it.
   const [picked, setPicked] = useState(value?.currencyDefinitionId)
   const currencyId = value?.currencyDefinitionId ?? picked ?? lookups.defaultCurrencyId
+  const currencyFieldId = useId()
   const options = lookups.currencies.map((currency) => ({
     value: currency.currencyDefinitionId,
     label: currency.code,
@@ -36,6 +37,7 @@ export function MoneyField({ label, value, onChange, lookups }: MoneyFieldProps)
       />
       {options.length > 1 && (
         <Select
+          id={currencyFieldId}
           aria-label={`Currency of ${label}`}
           className="w-24"
           value={currencyId}
