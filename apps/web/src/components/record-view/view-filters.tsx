@@ -27,7 +27,7 @@ export function ViewFilters(props: ViewFiltersProps) {
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1.5 max-md:basis-full">
       {props.picker}
-      <div className="w-52 max-md:w-full">
+      <div className="max-w-52 min-w-40 grow basis-40 max-md:max-w-none max-md:basis-full">
         <SearchField
           label={`Search ${level.plural}`}
           className="w-full"
