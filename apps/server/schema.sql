@@ -159,6 +159,8 @@ create table bulk_job (
   kept bigint not null default 0,
   mass jsonb,
   undo_kind smallint,
+  undo_after bigint,
+  undo_failure text,
   constraint bulk_job_pkey PRIMARY KEY (tenant_id, job_id),
   constraint bulk_job_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
   constraint bulk_job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
@@ -169,10 +171,11 @@ create table bulk_job (
   constraint bulk_job_level_check CHECK (((level >= 1) AND (level <= 4))),
   constraint bulk_job_state_check CHECK ((state = ANY (ARRAY[0, 10, 20, 30, 40]))),
   constraint bulk_job_type_check CHECK ((type = ANY (ARRAY[10, 20, 30]))),
-  constraint bulk_job_undo_state_check CHECK ((undo_state = ANY (ARRAY[10, 20, 40])))
+  constraint bulk_job_undo_state_check CHECK ((undo_state = ANY (ARRAY[10, 20, 30, 40])))
 );
 CREATE INDEX bulk_job_change_set ON public.bulk_job USING btree (tenant_id, change_set_id);
 CREATE INDEX bulk_job_history ON public.bulk_job USING btree (tenant_id, job_id DESC) WHERE (NOT preview);
+CREATE INDEX bulk_job_line ON public.bulk_job USING btree (tenant_id, job_id) WHERE (((NOT preview) AND (state = ANY (ARRAY[10, 20]))) OR (undo_state = ANY (ARRAY[10, 20])));
 CREATE INDEX bulk_job_undo_change_set ON public.bulk_job USING btree (tenant_id, undo_change_set_id);
 CREATE INDEX bulk_job_undo_user ON public.bulk_job USING btree (tenant_id, undo_user_id) WHERE (undo_user_id IS NOT NULL);
 CREATE INDEX bulk_job_upload ON public.bulk_job USING btree (tenant_id, upload_id);

@@ -5108,9 +5108,11 @@ export interface components {
             /** @example Bulk Upload */
             typeName: string;
             undo: {
+                /** @description Why the undo stopped; it may be asked for again */
+                failure?: string;
                 kept: number;
                 /** @enum {number} */
-                state: 10 | 20 | 40;
+                state: 10 | 20 | 30 | 40;
                 undone: number;
             } | null;
         };
@@ -5166,9 +5168,11 @@ export interface components {
             /** @example Bulk Upload */
             typeName: string;
             undo: {
+                /** @description Why the undo stopped; it may be asked for again */
+                failure?: string;
                 kept: number;
                 /** @enum {number} */
-                state: 10 | 20 | 40;
+                state: 10 | 20 | 30 | 40;
                 undone: number;
             } | null;
         };

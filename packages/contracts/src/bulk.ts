@@ -51,9 +51,13 @@ export const bulkJobSchema = z
     changeSetId: idSchema.nullable(),
     undo: z
       .object({
-        state: z.literal([10, 20, 40]),
+        state: z.literal([10, 20, 30, 40]),
         undone: z.int(),
         kept: z.int(),
+        failure: z
+          .string()
+          .optional()
+          .meta({ description: 'Why the undo stopped; it may be asked for again' }),
       })
       .nullable(),
   })

@@ -57,6 +57,26 @@ export function isDatabaseAway(error: unknown): boolean {
   return lineCodes.test(String(code)) || lineWords.test(String(message))
 }
 
+/** Storage of files that is overloaded, away, or does not answer in time, as clients of S3 say it. */
+function isStorageAway(error: unknown): boolean {
+  const { name, code, $metadata } = (error ?? {}) as {
+    name?: unknown
+    code?: unknown
+    $metadata?: { httpStatusCode?: number }
+  }
+  const status = $metadata?.httpStatusCode ?? 0
+  return status >= 500 || status === 429 || name === 'TimeoutError' || lineCodes.test(String(code))
+}
+
+/**
+ * Whether a failure passes by itself, so that a job is worth another attempt: the database or the storage of
+ * files is away, or stops. Looks at the causes of a failure too.
+ */
+export function isPassing(error: unknown): boolean {
+  if (isDatabaseAway(error) || sqlState(error)?.startsWith('57') === true || isStorageAway(error)) return true
+  return error instanceof Error && error.cause !== undefined && isPassing(error.cause)
+}
+
 /** The name of the constraint that a PostgreSQL error names, or undefined. */
 export function violatedConstraint(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('constraint' in error)) return undefined

@@ -9,7 +9,7 @@ export interface NewOptions {
   values: string[]
 }
 
-/** Marks a job as being worked on. A preview begins anew, since what it has worked out is not kept. */
+/** Marks a job as being worked on. A preview that has not ended begins anew, since what it has worked out is not kept. */
 export async function beginJob(tx: Tx, tenantId: number, jobId: number, at: Date): Promise<void> {
   await query(
     tx,
@@ -21,13 +21,13 @@ export async function beginJob(tx: Tx, tenantId: number, jobId: number, at: Date
     tx,
     `update bulk_job set rows_read = 0, worked_ms = 0, created = 0, updated = 0, unchanged = 0, conflict = 0,
        refused = 0, new_options = '[]', new_parents = 0
-     where tenant_id = $1 and job_id = $2 and preview`,
+     where tenant_id = $1 and job_id = $2 and preview and state = 20`,
     [tenantId, jobId],
   )
   await query(
     tx,
     `delete from bulk_item i using bulk_job j
-     where j.tenant_id = $1 and j.job_id = $2 and j.preview and i.tenant_id = j.tenant_id and i.job_id = j.job_id`,
+     where j.tenant_id = $1 and j.job_id = $2 and j.preview and j.state = 20 and i.tenant_id = j.tenant_id and i.job_id = j.job_id`,
     [tenantId, jobId],
   )
 }
@@ -46,12 +46,17 @@ export async function setHeader(
 }
 
 /**
- * Lets a transaction end without waiting for the disk. Records and progress are written together, so a
- * database that loses the last moments loses both, and the job does those rows again. The commit that
- * ends the job waits, and with it all before it are safe.
+ * Begins the transaction of a batch. It ends without waiting for the disk: records and progress are written
+ * together, so a database that loses the last moments loses both, and the job does those rows again. The commit
+ * that ends the job waits, and with it all before it are safe. And it waits for a lock for 5 seconds only: a
+ * batch that is worked out ahead holds records while it waits in this process for the one before it, which the
+ * database does not see when it looks for those who wait for each other.
  */
-export async function commitLazily(tx: Tx): Promise<void> {
-  await query(tx, '/*bulk.lazily*/ set local synchronous_commit = off')
+export async function beginBatch(tx: Tx): Promise<void> {
+  await query(
+    tx,
+    `/*bulk.begin*/ select set_config('synchronous_commit', 'off', true), set_config('lock_timeout', '5s', true)`,
+  )
 }
 
 /** What one batch adds to a job. */
@@ -136,11 +141,24 @@ export async function requestStop(db: Db | Tx, tenantId: number, jobId: number):
   ])
 }
 
+/** Asks for an undo, whose place is after the jobs that there are. One that was stopped goes on where it stands. */
 export async function requestUndo(tx: Tx, tenantId: number, jobId: number, userId: number): Promise<void> {
   await query(
     tx,
-    'update bulk_job set undo_state = 10, undo_user_id = $3 where tenant_id = $1 and job_id = $2',
+    `update bulk_job set undo_state = 10, undo_user_id = $3, undo_failure = null,
+       undo_after = (select max(job_id) from bulk_job where tenant_id = $1)
+     where tenant_id = $1 and job_id = $2`,
     [tenantId, jobId, userId],
+  )
+}
+
+/** Ends an undo that cannot go on; what went back by then stays so. */
+export async function stopUndo(db: Db, tenantId: number, jobId: number, failure: string): Promise<void> {
+  await query(
+    db,
+    `update bulk_job set undo_state = 30, undo_failure = $3
+     where tenant_id = $1 and job_id = $2 and undo_state in (10, 20)`,
+    [tenantId, jobId, failure],
   )
 }
 

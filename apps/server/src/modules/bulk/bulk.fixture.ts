@@ -15,7 +15,7 @@ export async function ended(client: Client, jobId: number): Promise<BulkJob> {
   for (;;) {
     const { body } = await client.get(`core/entity/bulk/${jobId}`)
     const job = body.data as BulkJob
-    if (job.state >= 30 && (job.undo === null || job.undo.state === 40)) return job
+    if (job.state >= 30 && (job.undo === null || job.undo.state >= 30)) return job
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -1,14 +1,15 @@
-import { AppError, isDatabaseAway, sqlState } from '../../platform/errors.ts'
+import { AppError, isPassing, sqlState } from '../../platform/errors.ts'
 import type { Listener } from '../../platform/events/events.ts'
-import { addJob, type Task } from '../../platform/jobs/jobs.ts'
+import { addJob, type Task, type TaskContext } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { TableError } from '../../platform/tabular/index.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { asOnlyRunner } from './bulk-lock.store.ts'
 import { TakenOver } from './bulk.run-end.ts'
 import { finish, runJob } from './bulk.run.ts'
+import { stopUndo } from './bulk-progress.store.ts'
 import type { BulkNeighbours } from './bulk.setup.ts'
-import { findJob, listUnfinished, type JobRow } from './bulk.store.ts'
+import { findFirstInLine, findJob, listUnfinished, type JobRow } from './bulk.store.ts'
 import { undoJob } from './bulk.undo.ts'
 
 interface BulkPayload {
@@ -28,52 +29,79 @@ const attempts = 5
 /** Written rows from which the tables are worth tidying. */
 const tidyFrom = 10_000
 
-/** Two writers met: unique violation, serialization failure, deadlock. A fresh attempt sees what the other wrote. */
-const collisions = new Set(['23505', '40001', '40P01'])
+/** Two writers met: unique violation, serialization failure, deadlock, a lock that took too long. A fresh attempt sees what the other wrote. */
+const collisions = new Set(['23505', '40001', '40P01', '55P03'])
 
-function isPassing(error: unknown): boolean {
-  return error instanceof TakenOver || isDatabaseAway(error) || sqlState(error)?.startsWith('57') === true
+function mayPass(error: unknown): boolean {
+  return isPassing(error) || sqlState(error) === '55P03'
 }
+
+const away = 'The database, the storage of files, or records that others hold could not be reached for long.'
 
 function sentenceOf(error: unknown): string | undefined {
-  return error instanceof TableError || error instanceof AppError ? error.message : undefined
+  if (error instanceof TableError || error instanceof AppError) return error.message
+  return mayPass(error) ? away : undefined
 }
 
-const isUnfinished = (job: JobRow): boolean =>
-  job.state === 10 || job.state === 20 || job.undoState === 10 || job.undoState === 20
+const isWorkedOn = ({ state }: JobRow): boolean => state === 10 || state === 20
+
+const isUnfinished = (job: JobRow): boolean => isWorkedOn(job) || job.undoState === 10 || job.undoState === 20
 
 /** The jobs of this module, what restarts them, and what follows an import. */
 export function createBulkJobs(platform: Platform, neighbours: BulkNeighbours) {
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
 
-  async function work(tenantId: number, job: JobRow, signal: AbortSignal): Promise<void> {
-    if (job.state !== 10 && job.state !== 20)
-      return undoJob(platform, neighbours, tenantId, job.jobId, signal)
+  /** Ends a job, or its undo, that cannot go on; its user reads why, and may begin again. */
+  async function giveUp(tenantId: number, job: JobRow, error: unknown): Promise<void> {
+    const sentence = sentenceOf(error)
+    if (!sentence) platform.log.error({ err: error, jobId: job.jobId }, 'bulk job failed')
+    const begun = sentence ?? 'Something went wrong.'
+    if (!isWorkedOn(job)) {
+      const failure = `${begun} What went back stays so; undo again for the rest.`
+      return stopUndo(dbOf(tenantId), tenantId, job.jobId, failure)
+    }
+    const rest = 'The rows before it are done; start the import again for the rest.'
+    const failure = sentence && !mayPass(error) ? sentence : `${begun} ${rest}`
+    return finish(platform, tenantId, job, { state: 30, failure })
+  }
+
+  async function work(
+    tenantId: number,
+    job: JobRow,
+    { signal, isLast }: Pick<TaskContext, 'signal' | 'isLast'>,
+  ): Promise<void> {
+    const go = isWorkedOn(job) ? runJob : undoJob
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await runJob(platform, neighbours, tenantId, job.jobId, signal)
+        return await go(platform, neighbours, tenantId, job.jobId, signal)
       } catch (error) {
         if (attempt < attempts && collisions.has(sqlState(error) ?? '')) continue
-        if (isPassing(error)) throw error
-        const sentence = sentenceOf(error)
-        if (!sentence) platform.log.error({ err: error, jobId: job.jobId }, 'bulk job failed')
-        const failure =
-          sentence ??
-          'Something went wrong. The rows before it are done; start the import again for the rest.'
-        return finish(platform, tenantId, job, { state: 30, failure })
+        if (error instanceof TakenOver || (mayPass(error) && isLast !== true)) throw error
+        return giveUp(tenantId, job, error)
       }
     }
   }
 
-  const run: Task = async (payload, { signal }) => {
+  const run: Task = async (payload, context) => {
     const { tenantId, jobId } = payload as BulkPayload
-    const job = await findJob(dbOf(tenantId), tenantId, jobId)
+    const db = dbOf(tenantId)
+    const job = await findJob(db, tenantId, jobId)
     if (!job || !isUnfinished(job)) return
-    const ran = await asOnlyRunner(platform.database.url, { tenantId, jobId, preview: job.preview }, () =>
-      work(tenantId, job, signal),
+    const again = () => addBulkJob(db, { tenantId, jobId }, retryAfter)
+    if (!job.preview && (await findFirstInLine(db, tenantId)) !== jobId) return again()
+    const ran = await asOnlyRunner(
+      platform.database.url,
+      { tenantId, jobId, preview: job.preview },
+      async () => {
+        // Another runner may have ended it meanwhile.
+        const now = await findJob(db, tenantId, jobId)
+        if (now && isUnfinished(now)) await work(tenantId, now, context)
+      },
     )
     // Another runner is at it, or this process stops and leaves the rest to one that lives on.
-    if (!ran || signal.aborted) await addBulkJob(dbOf(tenantId), { tenantId, jobId }, retryAfter)
+    if (!ran || context.signal.aborted) return again()
+    const next = job.preview ? undefined : await findFirstInLine(db, tenantId)
+    if (next !== undefined) await addBulkJob(db, { tenantId, jobId: next })
   }
 
   /** Index-only scans need the visibility map, and plans need fresh figures. */

@@ -8,7 +8,7 @@ import { readTargets } from './bulk-target.store.ts'
 import { describeDifferences, shownRows } from './bulk.items.ts'
 import { TakenOver, type RunEnd } from './bulk.run-end.ts'
 import { wordsOf, type ImportNeighbours, type Setup } from './bulk.setup.ts'
-import { commitLazily, noteProgress, type Counts } from './bulk-progress.store.ts'
+import { beginBatch, noteProgress, type Counts } from './bulk-progress.store.ts'
 import type { JobRow, MassSpec } from './bulk.store.ts'
 
 /** The columns of the error log: what is known of a record that was refused. */
@@ -73,7 +73,7 @@ async function workBatch(run: MassRun, ids: readonly number[]): Promise<boolean>
   }
   const shown = Math.max(0, shownRows - run.changed)
   const { stop, result } = await transact(platform.database.tenant(actor.tenantId), async (tx) => {
-    await commitLazily(tx)
+    await beginBatch(tx)
     const done = await neighbours.records.writeMass(tx, actor, job.level, job.mass.change, act, ids, shown)
     await insertItems(tx, actor.tenantId, job.jobId, await itemsOf(tx, run, { ids, result: done }))
     const rowsRead = run.rowsRead + ids.length

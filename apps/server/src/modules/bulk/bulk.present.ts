@@ -26,6 +26,11 @@ function describe({
   return { type, typeName, fileName, label: mass?.label ?? null }
 }
 
+function undoOf({ undoState, undone, kept, undoFailure }: JobRow): BulkJob['undo'] {
+  if (undoState === null) return null
+  return { state: undoState, undone, kept, ...(undoFailure === null ? {} : { failure: undoFailure }) }
+}
+
 /** A job as the API sends it. */
 export function presentJob(job: JobRow, users: UserDirectory): BulkJob {
   const { created, updated, unchanged, conflict, refused } = job
@@ -48,7 +53,7 @@ export function presentJob(job: JobRow, users: UserDirectory): BulkJob {
     newParents: job.newParents,
     failure: job.failure,
     changeSetId: job.changeSetId,
-    undo: job.undoState === null ? null : { state: job.undoState, undone: job.undone, kept: job.kept },
+    undo: undoOf(job),
   }
 }
 

@@ -10,7 +10,7 @@ function listEnded(tx: Tx, tenantId: number, before: Date): Promise<{ id: number
     tx,
     `select job_id as id from bulk_job
      where tenant_id = $1 and coalesce(finished_at, created_at) < $2 and state in (30, 40)
-       and coalesce(undo_state, 40) = 40
+       and coalesce(undo_state, 40) in (30, 40)
      order by job_id limit ${most} for update skip locked`,
     [tenantId, before],
   )

@@ -14,14 +14,7 @@ import { massHeader, runMass } from './bulk.mass-run.ts'
 import { TakenOver, type RunEnd } from './bulk.run-end.ts'
 import { importerOf, setUp, type ImportNeighbours, type Setup } from './bulk.setup.ts'
 import { ahead, readSliced } from './bulk.pace.ts'
-import {
-  beginJob,
-  commitLazily,
-  endJob,
-  noteProgress,
-  setHeader,
-  type Counts,
-} from './bulk-progress.store.ts'
+import { beginJob, beginBatch, endJob, noteProgress, setHeader, type Counts } from './bulk-progress.store.ts'
 import { findJob, type JobRow, type MassSpec } from './bulk.store.ts'
 
 interface DraftBatch {
@@ -163,7 +156,7 @@ async function workBatch(run: Run, next: DraftBatch, before: Working, planned: (
   if (preview) await inTurn()
   const optionsBefore = countOptions(run)
   const { stop, batch, counts } = await transact(db, async (tx) => {
-    await commitLazily(tx)
+    await beginBatch(tx)
     return note(run, tx, preview ?? (await writeBatch(tx, setup.rules, inTurn, next.drafts)), next)
   })
   if (!preview && countOptions(run) !== optionsBefore) await run.forgetFields()
@@ -225,6 +218,7 @@ export async function runJob(
   await transact(db, (tx) => beginJob(tx, tenantId, jobId, platform.clock.now()))
   const job = await findJob(db, tenantId, jobId)
   if (!job || job.state !== 20) return
+  if (job.stopRequested) return finish(platform, tenantId, job, { state: 30, failure: null })
   const actor = await importerOf(neighbours.users, tenantId, job.userId)
   const { mass } = job
   const end = mass

@@ -169,6 +169,8 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
         const locked = (await findJob(tx, tenantId, jobId, { lock: true })) as JobRow
         if (locked.state >= 30) throw conflict('bulk.ended', 'This job has already ended.')
         await requestStop(tx, tenantId, jobId)
+        // One that waits for its next attempt is not to wait longer.
+        await addBulkJob(tx, { tenantId, jobId })
         if (locked.state < 20)
           await endJob(tx, tenantId, jobId, { state: 30, failure: null, at: platform.clock.now() })
         return (await findJob(tx, tenantId, jobId)) as JobRow
@@ -176,14 +178,15 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
       return present(actor, job)
     },
 
-    /** Begins to undo a whole import. Errors: conflict `bulk.running`, `bulk.undone`, `bulk.nothing`. */
+    /** Begins to undo a whole import, or goes on where an undo was stopped. Errors: conflict `bulk.running`, `bulk.undone`, `bulk.nothing`. */
     async undo(actor: Actor, jobId: number): Promise<BulkJob> {
       await find(actor, jobId)
       const { tenantId } = actor
       const job = await transact(dbOf(actor), async (tx) => {
         const locked = (await findJob(tx, tenantId, jobId, { lock: true })) as JobRow
         if (locked.state < 30) throw conflict('bulk.running', 'This job is still running. Stop it first.')
-        if (locked.undoState !== null) throw conflict('bulk.undone', 'This job has already been undone.')
+        if (locked.undoState !== null && locked.undoState !== 30)
+          throw conflict('bulk.undone', 'This job has already been undone.')
         if (locked.changeSetId === null) throw conflict('bulk.nothing', 'This job changed nothing.')
         await neighbours.ledger.checkRemembered(tx, tenantId, locked.changeSetId)
         await requestUndo(tx, tenantId, jobId, actor.userId)

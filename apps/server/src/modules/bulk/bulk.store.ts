@@ -43,7 +43,8 @@ export interface JobRow {
   failure: string | null
   stopRequested: boolean
   changeSetId: number | null
-  undoState: 10 | 20 | 40 | null
+  undoState: 10 | 20 | 30 | 40 | null
+  undoFailure: string | null
   undoUserId: number | null
   undoChangeSetId: number | null
   /** What the undo is at: 2 values that were changed, 1 records that were created; null before it begins. */
@@ -57,7 +58,7 @@ const columns = `job_id "jobId", user_id "userId", type, state, preview, level, 
   file_name "fileName", config, mass, header, created_at "createdAt", started_at "startedAt", finished_at "finishedAt",
   rows_read "rowsRead", rows_total "rowsTotal", worked_ms "workedMs", created, updated, unchanged, conflict, refused,
   new_options "newOptions", new_parents "newParents", failure, stop_requested "stopRequested",
-  change_set_id "changeSetId", undo_state "undoState", undo_user_id "undoUserId",
+  change_set_id "changeSetId", undo_state "undoState", undo_failure "undoFailure", undo_user_id "undoUserId",
   undo_change_set_id "undoChangeSetId", undo_kind "undoKind", undo_below "undoBelow", undone, kept`
 
 export interface NewJob {
@@ -152,6 +153,19 @@ export async function isAtWork(tx: Tx, tenantId: number, changeSetId: number): P
     [tenantId, changeSetId],
   )
   return rows[0]?.found === true
+}
+
+/** The job of a tenant that writes next, or writes: the oldest, where an undo is as old as the wish for it. */
+export async function findFirstInLine(db: Db, tenantId: number): Promise<number | undefined> {
+  const rows = await query<{ jobId: number }>(
+    db,
+    `/*bulk.line*/ select job_id "jobId" from bulk_job
+     where tenant_id = $1 and ((not preview and state in (10, 20)) or undo_state in (10, 20))
+     order by case when state in (10, 20) then job_id else coalesce(undo_after, job_id) end, state >= 30, job_id
+     limit 1`,
+    [tenantId],
+  )
+  return rows[0]?.jobId
 }
 
 /** Jobs of every tenant that a killed process left. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { exportDays } from '@steward/contracts/export'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { mayRemove } from '../../platform/db/removal.ts'
-import { AppError, isDatabaseAway, sqlState } from '../../platform/errors.ts'
+import { AppError, isPassing } from '../../platform/errors.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { exportFolder, storedPath } from './export.path.ts'
@@ -27,11 +27,6 @@ export function addExportJob(db: Db | Tx, payload: ExportKey, after?: number): P
 const day = 24 * 3600 * 1000
 const retryAfter = 1000
 
-/** What passes by itself: the database is away, or stops. The job is tried again. */
-function isPassing(error: unknown): boolean {
-  return isDatabaseAway(error) || sqlState(error)?.startsWith('57') === true
-}
-
 function sentenceOf(error: unknown): string {
   if (error instanceof AppError) return error.message
   if ((error as { code?: string }).code === 'ENOSPC') {
@@ -44,22 +39,26 @@ function sentenceOf(error: unknown): string {
 export function createExportJobs(platform: Platform, neighbours: ExportNeighbours) {
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
 
-  const run: Task = async (payload, { signal }) => {
+  const run: Task = async (payload, { signal, isLast }) => {
     const { tenantId, exportId } = payload as ExportKey
     const db = dbOf(tenantId)
     const writer = randomUUID()
     const job = await beginExport(db, tenantId, exportId, writer)
     if (!job) return
+    const stop = async (failure?: string): Promise<void> => {
+      const end = { state: 'stopped', at: platform.clock.now(), ...(failure ? { failure } : {}) } as const
+      await endExport(db, tenantId, exportId, writer, end)
+    }
+    if (job.stopRequested) return stop()
     try {
       const end = await runExport({ platform, tenantId, job, writer, signal }, neighbours)
       if (end === 'left' && signal.aborted) {
         await addExportJob(db, { tenantId, exportId }, retryAfter)
       }
     } catch (error) {
-      if (isPassing(error)) throw error
+      if (isPassing(error) && isLast !== true) throw error
       if (!(error instanceof AppError)) platform.log.error({ err: error, exportId }, 'export failed')
-      const at = platform.clock.now()
-      await endExport(db, tenantId, exportId, writer, { state: 'stopped', failure: sentenceOf(error), at })
+      await stop(sentenceOf(error))
     }
   }
 

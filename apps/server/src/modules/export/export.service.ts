@@ -136,7 +136,12 @@ export function createExportService(
     /** Stops an export that is not finished; one that is stays as it is. */
     async stop(actor: Actor, exportId: number): Promise<Export> {
       await find(actor, exportId)
-      await stopExport(dbOf(actor), actor.tenantId, exportId, platform.clock.now())
+      const { tenantId } = actor
+      await transact(dbOf(actor), async (tx) => {
+        await stopExport(tx, tenantId, exportId, platform.clock.now())
+        // One that waits for its next attempt is not to wait longer.
+        await addExportJob(tx, { tenantId, exportId })
+      })
       return present(await find(actor, exportId))
     },
 

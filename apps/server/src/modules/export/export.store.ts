@@ -147,9 +147,9 @@ export async function endExport(
 }
 
 /** Asks for an end; one that still waits ends at once. */
-export async function stopExport(db: Db, tenantId: number, exportId: number, at: Date): Promise<void> {
+export async function stopExport(tx: Tx, tenantId: number, exportId: number, at: Date): Promise<void> {
   await query(
-    db,
+    tx,
     `update export set stop_requested = true,
        finished_at = case when state = 'waiting' then $3::timestamptz else finished_at end,
        state = case when state = 'waiting' then 'stopped' else state end

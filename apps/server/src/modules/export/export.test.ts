@@ -2,7 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { endedExport, exported } from './export.fixture.ts'
+import { createExportJobs } from './export.jobs.ts'
 import { exportFolder } from './export.path.ts'
+import type { ExportNeighbours } from './export.run.ts'
 
 let app: TestApp
 let admin: Client
@@ -158,5 +160,33 @@ describe('an export', () => {
     await removeOld({}, context)
     expect(await readdir(folder)).toEqual([])
     expect((await admin.get(`core/exports/${done.exportId}`)).status).toBe(404)
+  })
+})
+
+/** One attempt to write an export while the storage of files is away. */
+async function failingAttempt(exportId: number, isLast: boolean): Promise<void> {
+  const { platform } = app.application
+  const away = Object.assign(new Error('SlowDown'), { $metadata: { httpStatusCode: 503 } })
+  const users = { directory: () => Promise.reject(away) }
+  const { tasks } = createExportJobs(platform, { users } as unknown as ExportNeighbours)
+  const signal = new AbortController().signal
+  await tasks['export.run']({ tenantId: app.tenantId, exportId }, { signal, log: platform.log, isLast })
+}
+
+describe('an export that fails again and again', () => {
+  it('ends with the last attempt, so that it keeps nobody from the next one', async () => {
+    const exportId = await leftExport()
+    await expect(failingAttempt(exportId, false)).rejects.toThrow('SlowDown')
+    expect((await admin.get(`core/exports/${exportId}`)).body.data).toMatchObject({ state: 'running' })
+    await failingAttempt(exportId, true)
+    const failure = expect.stringMatching(/Export again\.$/)
+    expect(await endedExport(admin, exportId)).toMatchObject({ state: 'stopped', failure })
+  })
+
+  it('is stopped between two attempts', async () => {
+    const exportId = await leftExport()
+    await expect(failingAttempt(exportId, false)).rejects.toThrow('SlowDown')
+    await admin.post(`core/exports/${exportId}/stop`)
+    expect(await endedExport(admin, exportId)).toMatchObject({ state: 'stopped', failure: null })
   })
 })

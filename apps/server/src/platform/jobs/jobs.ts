@@ -1,4 +1,4 @@
-import { Logger, run, runMigrations, type Runner, type TaskList } from 'graphile-worker'
+import { Logger, run, runMigrations, type JobHelpers, type Runner, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger as PinoLogger } from 'pino'
 import { query, type Database, type Db, type Tx } from '../db/database.ts'
@@ -10,8 +10,16 @@ import { announceWorkers, releaseDeadWorkers, watchWorkers } from './dead-worker
 import { createJobTurns, tenantOf, type JobTurns } from './job-turns.ts'
 import { keepWorking, type Working } from './worker-life.ts'
 
-/** What a job is given: its payload, and a signal that fires when the process is asked to stop. */
-export type Task = (payload: unknown, context: { signal: AbortSignal; log: PinoLogger }) => Promise<void>
+export interface TaskContext {
+  /** Fires when the process is asked to stop. */
+  signal: AbortSignal
+  log: PinoLogger
+  /** Where it fails, it is not tried again. */
+  isLast?: boolean
+}
+
+/** What a job is given: its payload, and what surrounds it. */
+export type Task = (payload: unknown, context: TaskContext) => Promise<void>
 
 export interface JobSpec {
   task: string
@@ -68,11 +76,12 @@ function taskListOf(
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
-      (payload: unknown) =>
+      (payload: unknown, { job }: JobHelpers) =>
         turns.hold(tenantOf(payload), async () => {
           const { lane, end } = rests.begin(signal)
           try {
-            await inLane(lane, () => task(payload, { signal, log: log.child({ task: name }) }))
+            const isLast = job.attempts >= job.max_attempts
+            await inLane(lane, () => task(payload, { signal, log: log.child({ task: name }), isLast }))
           } finally {
             end()
           }

@@ -81,7 +81,7 @@ export function isRunning(job: BulkJob): boolean {
 }
 
 export function isUndoing(job: BulkJob): boolean {
-  return job.undo !== null && job.undo.state < 40
+  return job.undo !== null && job.undo.state < 30
 }
 
 const isBusy = (job: BulkJob) => isRunning(job) || isUndoing(job)

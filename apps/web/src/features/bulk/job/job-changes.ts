@@ -34,7 +34,8 @@ export function useFreshRecords(job: BulkJob): void {
   }, [busy, queryClient])
 }
 
-/** Something was written, all of it is there, and nobody took it back yet. */
+/** Something was written, and nobody took all of it back yet. */
 export function mayBeUndone(job: BulkJob): boolean {
-  return !job.preview && !isRunning(job) && !isUndoing(job) && job.undo === null && job.changeSetId !== null
+  const isWhole = job.undo === null || job.undo.state === 30
+  return !job.preview && !isRunning(job) && isWhole && job.changeSetId !== null
 }

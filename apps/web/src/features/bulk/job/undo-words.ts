@@ -7,10 +7,11 @@ import { numberText } from '../../../ui/reader.ts'
 /** How far an undo is, or what came of it; null when nobody asked for one. */
 export function undoneSentence(job: BulkJob): string | null {
   if (!job.undo) return null
-  const { undone, kept } = job.undo
+  const { undone, kept, state, failure } = job.undo
   // Parents that the import made go back with it, and they are of another level.
   const name = job.newParents > 0 ? 'record' : levelOf(job.level).name
   if (isUndoing(job)) return `Undoing: ${countText(undone, name)} went back so far`
+  if (state === 30) return `The undo stopped after ${countText(undone, name)}. ${failure ?? ''}`.trim()
   const back = `${countText(undone, name)} went back`
   if (kept === 0) return `Undone: ${back}.`
   return `Undone: ${back}, ${numberText(kept)} kept because ${kept === 1 ? 'it was' : 'they were'} edited since.`
