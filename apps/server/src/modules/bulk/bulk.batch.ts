@@ -22,6 +22,7 @@ import {
   type NewParent,
   type OptionBook,
   type ResolvedRow,
+  type SameKeys,
 } from '../sheet/index.ts'
 import { decide, findMatches, type Decision, type MatchRules } from './bulk.match.ts'
 
@@ -33,6 +34,8 @@ export interface BatchRules extends MatchRules {
   /** Adds texts to a picklist in the transaction of the batch. */
   addOptions(tx: Tx, book: OptionBook, texts: readonly string[]): Promise<void>
   books: ReadonlyMap<string, OptionBook>
+  /** Where the key has names of other records. */
+  sameKeys: SameKeys | undefined
 }
 
 /** What becomes of a row, or has become of it. */
@@ -59,6 +62,13 @@ interface Decided {
   parents: Map<number, NewParent>
 }
 
+/** Claims the keys of rows that an earlier run has dealt with, in whatever words they name others. */
+export async function claimKeys(db: Db, rules: BatchRules, drafts: readonly Draft[]): Promise<void> {
+  const open = drafts.filter((draft) => draft.settled === null)
+  const { rows } = await resolveReferences(db, rules.actor, rules.catalogueOf, open)
+  for (const row of rows) rules.sameKeys?.claim(row)
+}
+
 async function decideRows(db: Db | Tx, rules: BatchRules, drafts: readonly Draft[]): Promise<Decided> {
   const open = drafts.filter((draft) => draft.settled === null)
   const { rows, parents } = await resolveReferences(db, rules.actor, rules.catalogueOf, open)
@@ -69,7 +79,9 @@ async function decideRows(db: Db | Tx, rules: BatchRules, drafts: readonly Draft
     rules,
     rows.map((row) => row.values),
   )
-  const decided = rows.map((resolved, at) => {
+  const decided = rows.map((resolved, at): Decided['rows'][number] => {
+    const same = rules.sameKeys?.claim(resolved)
+    if (same) return { resolved, decision: { outcome: 'conflict', problems: [same] } }
     const problems = [...resolved.problems, ...problemsOfParents(resolved, refused)]
     return { resolved, decision: decide(resolved.values, problems, matches[at] ?? [], rules) }
   })

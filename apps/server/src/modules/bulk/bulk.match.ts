@@ -22,9 +22,10 @@ export interface MatchRules {
 /** The values of a key as text, by which records are looked for. */
 function keyOf(values: Values, key: readonly CatalogueField[]): string[] {
   return key.map((field) => {
-    const value = values[field.key] ?? ''
-    // No record has an id that is not a whole number.
-    return field.key === internalIdKey && !Number.isSafeInteger(value) ? '-1' : String(value)
+    const value = values[field.key]
+    // No record has an id that is not a whole number, or hangs on one that was not found.
+    const isNone = value === undefined || (field.key === internalIdKey && !Number.isSafeInteger(value))
+    return isNone ? '-1' : String(value)
   })
 }
 
@@ -102,7 +103,7 @@ function withDefaults(values: Values, defaults: Values): Values {
 function createOf(values: Values, problems: readonly Problem[], rules: MatchRules): Decision {
   const byId = rules.key.some((field) => field.key === internalIdKey)
   if (rules.mode === 'update' || byId) {
-    const text = keyOf(values, rules.key).join(', ')
+    const text = rules.key.map((field) => String(values[field.key] ?? '')).join(', ')
     const { name } = levelOf(rules.level)
     return {
       outcome: 'refused',

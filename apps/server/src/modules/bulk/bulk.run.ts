@@ -1,13 +1,13 @@
 import { fold } from '@steward/conditions'
 import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
-import { transact, type Tx } from '../../platform/db/database.ts'
+import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { emit } from '../../platform/events/events.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { breathe, pieceOf } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Act } from '../record/index.ts'
 import { createKeySet, hashKey, type Draft, type KeySet } from '../sheet/index.ts'
-import { isIndependent, previewBatch, writeBatch, type BatchResult } from './bulk.batch.ts'
+import { claimKeys, isIndependent, previewBatch, writeBatch, type BatchResult } from './bulk.batch.ts'
 import { insertItems } from './bulk-item.store.ts'
 import { chooseRows, describeRows } from './bulk.items.ts'
 import { massHeader, runMass } from './bulk.mass-run.ts'
@@ -32,11 +32,13 @@ function* inPieces<Row>(rows: readonly Row[], before: number, share: number) {
 }
 
 /** Drafts of the rows that no earlier run has dealt with; those before only claim their keys. */
-async function* readDrafts({ sheet }: Setup, done: number): AsyncGenerator<DraftBatch> {
+async function* readDrafts(db: Db, { sheet, rules }: Setup, done: number): AsyncGenerator<DraftBatch> {
   let before = 0
   for await (const { rows, share } of sheet.batches()) {
     const past = rows.filter((row) => row.row <= done)
-    if (past.length > 0) await readSliced(past, sheet.reader.skip)
+    if (past.length > 0 && rules.sameKeys) {
+      await claimKeys(db, rules, await readSliced(past, sheet.reader.read))
+    } else if (past.length > 0) await readSliced(past, sheet.reader.skip)
     const fresh = past.length > 0 ? rows.filter((row) => row.row > done) : rows
     for (const piece of inPieces(fresh, before, share)) {
       yield { drafts: await readSliced(piece.rows, sheet.reader.read), share: piece.share }
@@ -80,9 +82,13 @@ interface Run {
 
 function newParentsOf(run: Run, batch: BatchResult): number {
   if (!run.job.preview) return batch.parents.length
+  const nameOf = (id: unknown) => batch.parents.find((parent) => parent.id === id)?.values['name'] ?? id
   const isNew = batch.parents.filter(({ level, values }) => {
-    const name = hashKey([String(level), fold(String(values['name']))])
-    return run.standing.parents.claim(name, 1) === 0
+    const parts = [String(level), fold(String(values['name']))]
+    const { organizationId } = values
+    const isFirst = run.standing.parents.claim(hashKey(parts), 1) === 0
+    if (organizationId === undefined) return isFirst
+    return run.standing.parents.claim(hashKey([...parts, fold(String(nameOf(organizationId)))]), 1) === 0
   })
   return isNew.length
 }
@@ -185,10 +191,11 @@ const nothing: Working = { planned: Promise.resolve(), written: Promise.resolve(
  * after are read; they are written one after the other all the same, and each only when the one before is.
  */
 async function workThrough(run: Run, signal: AbortSignal): Promise<RunEnd> {
+  const db = run.platform.database.tenant(run.tenantId)
   let last = nothing
   let current = nothing
   try {
-    for await (const next of ahead(readDrafts(run.setup, run.standing.rowsRead))) {
+    for await (const next of ahead(readDrafts(db, run.setup, run.standing.rowsRead))) {
       if (!isIndependent(run.setup.rules, next.drafts) && (await last.written)) return 'stopped'
       await breathe()
       if (signal.aborted) return (await last.written) ? 'stopped' : 'left'

@@ -8,7 +8,7 @@ import type { LifecycleService } from '../lifecycle/index.ts'
 import type { Ledger, Wording } from '../ledger/index.ts'
 import { readForm, type Records, type Values } from '../record/index.ts'
 import type { RecordLists } from '../record-list/index.ts'
-import { internalIdKey, type Sheet, type Sheets } from '../sheet/index.ts'
+import { createSameKeys, internalIdKey, type Sheet, type Sheets } from '../sheet/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import type { BatchRules } from './bulk.batch.ts'
 import { readJobRows, type JobRow } from './bulk.store.ts'
@@ -126,6 +126,7 @@ export async function setUp(
     contextOf: (db, level) =>
       neighbours.records.context(db, actor, level, { takesRetired: job.uploadId !== null }),
     books: sheet.books,
+    sameKeys: createSameKeys(sheet.key),
     async addOptions(tx, book, texts) {
       if (book.field.fieldId !== null) {
         book.learn(await neighbours.fields.addOptions(tx, tenantId, book.field.fieldId, texts))

@@ -7,6 +7,7 @@ import { isScoped, ownershipSql, scopeSql } from './record.policy.ts'
 export interface Match {
   recordId: number
   name: string
+  organizationId: number | null
   /** Whether the actor's row rule covers it. */
   visible: boolean
 }
@@ -84,7 +85,7 @@ export async function matchRecords(
   const conditions = fields.map((field, at) => keySql(field, `i.k${at}`, actor.tenantId))
   // Tenant and level stand as literals, by which the indexes of custom fields are found.
   const where = `r.tenant_id = ${actor.tenantId} and r.level = ${level} and ${conditions.map(({ sql }) => sql).join(' and ')}`
-  const columns = `r.record_id, r.name, ${isScoped(actor) ? ownershipSql(actor, 'r', level) : 'true'} as visible`
+  const columns = `r.record_id, r.name, r.organization_id, ${isScoped(actor) ? ownershipSql(actor, 'r', level) : 'true'} as visible`
   const arrays = fields.map((_, at) => `$${at + 1}::text[]`).join(', ')
   const names = fields.map((_, at) => `k${at}`).join(', ')
   const input = `unnest(${arrays}) with ordinality as i(${names}, n)`
@@ -94,11 +95,18 @@ export async function matchRecords(
          (select ${columns} from record_fenced r where ${where} limit ${mostMatches}) m`
     : `select i.n, ${columns} from ${input} join record_fenced r on ${where}`
   const values = fields.map((_, at) => keys.map((key) => key[at]))
-  const rows = await query<{ n: number; record_id: number; name: string; visible: boolean }>(db, text, values)
+  const rows = await query<{
+    n: number
+    record_id: number
+    name: string
+    organization_id: number | null
+    visible: boolean
+  }>(db, text, values)
   for (const row of rows) {
     const list = found[row.n - 1]
-    if (list && list.length < mostMatches)
-      list.push({ recordId: row.record_id, name: row.name, visible: row.visible })
+    if (!list || list.length >= mostMatches) continue
+    const { record_id: recordId, name, organization_id: organizationId, visible } = row
+    list.push({ recordId, name, organizationId, visible })
   }
   return found
 }

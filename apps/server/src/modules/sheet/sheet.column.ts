@@ -31,6 +31,8 @@ export interface ColumnReader {
   mapping: Omit<ColumnMapping, 'column' | 'target'>
   /** Whether records that it names and that are not there yet may be created. */
   createsParents: boolean
+  /** The options of the field, where it has some. */
+  book: OptionBook | undefined
   /** Reads a text that is not blank. */
   readText: ReadText
   /** Reads a value that came in JSON. */
@@ -71,6 +73,7 @@ export function createColumnReader(
     columns,
     mapping,
     createsParents: mayCreateParents(field, mapping, context),
+    book: context.options.get(field.key),
     readText: read,
     readTyped(input) {
       if (!field.type.carriesIds) return check(input)
@@ -81,11 +84,18 @@ export function createColumnReader(
   }
 }
 
-const byValue = new Set(['text', 'number', 'date', 'boolean'])
-
-/** What makes two rows the same by this field: text without regard to case, external ids as they are. */
-export function keyTextOf(reader: ColumnReader, value: CellValue, text: string): string {
-  if (!byValue.has(reader.field.kind)) return fold(text.trim())
-  if (typeof value !== 'string') return JSON.stringify(value)
-  return reader.field.key === 'externalId' ? value : fold(value)
+/**
+ * What makes two rows the same by this field: text without regard to case, external ids as they are, options by
+ * their texts, which they keep when they get an id, and all else by what the cell comes to.
+ */
+export function keyTextOf({ field, mapping, book }: ColumnReader, value: CellValue): string {
+  if (isLookup(value)) return mapping.match === 'externalId' ? value.lookup : fold(value.lookup)
+  if (typeof value === 'string') return field.key === 'externalId' ? value : fold(value)
+  if (!book) return JSON.stringify(value)
+  return fold(
+    [value]
+      .flat()
+      .map((id) => book.textOf(id as number) ?? '')
+      .join(';'),
+  )
 }

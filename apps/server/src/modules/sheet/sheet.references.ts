@@ -1,12 +1,20 @@
-import { fold } from '@steward/conditions'
-import { referredLevel, textLimits } from '@steward/contracts/data-type'
+import { textLimits } from '@steward/contracts/data-type'
 import { levelOf, type LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { quote } from '../data-type/index.ts'
-import type { Catalogue, CatalogueField } from '../field/index.ts'
-import { matchRecords, type Match, type Problem, type Values } from '../record/index.ts'
+import type { Catalogue } from '../field/index.ts'
+import type { Match, Problem, Values } from '../record/index.ts'
 import type { ColumnReader } from './sheet.column.ts'
+import {
+  findNamed,
+  keyOfText,
+  levelNamedBy,
+  wayOf,
+  type Named,
+  type Naming,
+  type Way,
+} from './sheet.named.ts'
 import type { Draft } from './sheet.row.ts'
 
 /** An organization or account that a row names and that is not there yet. Its id is below zero until it is written. */
@@ -29,130 +37,120 @@ export interface Resolution {
   parents: Map<number, NewParent>
 }
 
-const sayBetter: Readonly<Record<string, string>> = {
-  name: 'Map its External ID instead.',
-  email: 'Map its External ID instead.',
-}
-
-type Way = 'externalId' | 'name' | 'email' | 'id'
-
-function fieldByWay(catalogue: Catalogue, way: Way): CatalogueField | undefined {
-  return catalogue.byKey(way === 'id' ? 'recordId' : way)
-}
-
-/** The records that one column names in these rows, by the folded text of the cell. */
-async function findNamed(
-  db: Db | Tx,
-  actor: Actor,
-  catalogue: Catalogue,
-  way: Way,
-  texts: readonly string[],
-): Promise<Map<string, Match[]>> {
-  const field = fieldByWay(catalogue, way)
-  const usable = way === 'id' ? texts.filter((text) => /^\d{1,15}$/.test(text)) : texts
-  if (!field || usable.length === 0) return new Map()
-  const found = await matchRecords(
-    db,
-    actor,
-    catalogue.level,
-    [field],
-    usable.map((text) => [text]),
-  )
-  return new Map(
-    usable.map((text, at) => [keyOfText(text, way), (found[at] ?? []).filter((match) => match.visible)]),
-  )
-}
-
-/** What two texts that name the same have in common: external ids compare as they are, all else without regard to case. */
-function keyOfText(text: string, way: Way): string {
-  return way === 'externalId' ? text : fold(text.trim())
-}
-
-interface Found {
-  reader: ColumnReader
-  level: LevelId
-  way: Way
-  matches: Map<string, Match[]>
-}
-
-function wayOf(reader: ColumnReader): Way {
-  return reader.mapping.match ?? 'name'
-}
-
-async function findAll(
-  db: Db | Tx,
-  actor: Actor,
-  catalogues: (level: LevelId) => Promise<Catalogue>,
-  drafts: readonly Draft[],
-): Promise<Map<ColumnReader, Found>> {
-  const texts = new Map<ColumnReader, Map<string, string>>()
-  for (const { lookups } of drafts) {
-    for (const { reader, text } of lookups) {
-      const known = texts.get(reader) ?? new Map<string, string>()
-      known.set(keyOfText(text, wayOf(reader)), text)
-      texts.set(reader, known)
-    }
-  }
-  const found = new Map<ColumnReader, Found>()
-  for (const [reader, known] of texts) {
-    const level = referredLevel(reader.field.dataType) ?? 1
-    const way = wayOf(reader)
-    const catalogue = await catalogues(level)
-    const matches = await findNamed(db, actor, catalogue, way, [...known.values()])
-    // What nobody is called may be an external id, as exports write it where there is one.
-    const nameless = way === 'name' ? [...known].filter(([key]) => !matches.get(key)?.length) : []
-    const byId = await findNamed(
-      db,
-      actor,
-      catalogue,
-      'externalId',
-      nameless.map(([, text]) => text),
-    )
-    for (const [key, text] of nameless) matches.set(key, byId.get(text) ?? [])
-    found.set(reader, { reader, level, way, matches })
-  }
-  return found
-}
-
-/** Gives each name that is not there one provisional record for the whole batch. */
+/**
+ * Gives each record that is not there one provisional record for the whole batch. Accounts of several
+ * organizations may have one name; an external ID is of one record, wherever it hangs.
+ */
 function createNewParents() {
   const parents = new Map<number, NewParent>()
-  const idByName = new Map<string, number>()
+  const idsByName = new Map<string, number[]>()
+
   return {
     parents,
-    idOf(level: 1 | 2, text: string, way: Way, organizationId: number | null): number {
+    /** Those that a row may mean: several only where it names an account without its organization. */
+    idsOf(level: 1 | 2, text: string, way: Way, organizationId: number | null): readonly number[] {
       const name = `${level}:${way}:${keyOfText(text, way)}`
-      const known = idByName.get(name)
-      if (known !== undefined) return known
+      const namesakes = idsByName.get(name) ?? []
+      const known =
+        level === 2 && way === 'name' && organizationId !== null
+          ? namesakes.filter((id) => parents.get(id)?.values['organizationId'] === organizationId)
+          : namesakes
+      if (known.length > 0) return known
       const id = -(parents.size + 1)
       const values: Values = { name: text }
       if (way === 'externalId') values['externalId'] = text
       if (level === 2 && organizationId !== null) values['organizationId'] = organizationId
-      idByName.set(name, id)
       parents.set(id, { id, level, values })
-      return id
+      idsByName.set(name, [...namesakes, id])
+      return [id]
     },
   }
 }
 
-function missing(field: CatalogueField, level: LevelId, text: string, way: Way): Problem {
-  const by =
-    way === 'name'
-      ? 'called'
-      : `with ${way === 'externalId' ? 'external ID' : way === 'id' ? 'ID' : 'e-mail'}`
-  return {
-    field: field.name,
-    message: `${field.displayName}: there is no ${levelOf(level).name} ${by} ${quote(text)}.`,
-  }
+const waysInWords: Readonly<Record<Way, string>> = {
+  name: 'called',
+  externalId: 'with external ID',
+  email: 'with e-mail',
+  id: 'with ID',
+}
+
+function missing({ reader, text, organizationId }: Naming): Problem {
+  const { name, displayName } = reader.field
+  const way = wayOf(reader)
+  const what = `${levelOf(levelNamedBy(reader)).name} ${waysInWords[way]} ${quote(text)}`
+  const where = way === 'name' && organizationId !== null ? ' in the organization beside it' : ''
+  return { field: name, message: `${displayName}: there is no ${what}${where}.` }
+}
+
+const isCalled = (match: Match, text: string): boolean =>
+  keyOfText(match.name, 'name') === keyOfText(text, 'name')
+
+function several(reader: ColumnReader, text: string, way: Way, matches: readonly Match[]): Problem {
+  const { field } = reader
+  const level = levelOf(levelNamedBy(reader))
+  const named = matches.some((match) => isCalled(match, text))
+  const message =
+    way === 'name' && named && matches.some((match) => !isCalled(match, text))
+      ? `${field.displayName}: ${quote(text)} is the name of one ${level.name} and the external ID of another.`
+      : `${field.displayName}: several ${level.plural} are ${quote(text)}.`
+  const hint = way === 'name' || way === 'email' ? ' Map its External ID instead.' : ''
+  return { field: field.name, message: message + hint }
 }
 
 function canCreate({ createsParents }: ColumnReader, level: LevelId, way: Way): boolean {
   return createsParents && level < 3 && (way === 'name' || way === 'externalId')
 }
 
+type Lookup = Draft['lookups'][number]
+
+const isOrganization = ({ reader }: Lookup): boolean => reader.field.key === 'organizationId'
+
+/** 1 for a row that names no organization, and 0 for others. */
+const isBare = ({ values }: ResolvedRow): number => Number(typeof values['organizationId'] !== 'number')
+
+/** The organization that a row names; what a field of the tenant refers to may lie in any. */
+function organizationOf({ values }: ResolvedRow, { reader }: Pick<Lookup, 'reader'>): number | null {
+  const { organizationId } = values
+  if (reader.field.key !== 'accountId') return null
+  return typeof organizationId === 'number' ? organizationId : null
+}
+
+/** The id of an account, unless it lies elsewhere than in the organization that stands beside it. */
+function placed(
+  { reader, text, organizationId }: Naming,
+  id: number,
+  itsOrganization: unknown,
+): number | Problem {
+  if (organizationId === null || (itsOrganization ?? null) === organizationId) return id
+  const { name, displayName } = reader.field
+  const message = `${displayName}: ${quote(text)} does not belong to the organization beside it.`
+  return { field: name, message }
+}
+
+/** Finds, or makes up, the records that rows name; answers why it cannot. */
+function createResolver(named: Named, fresh: ReturnType<typeof createNewParents>) {
+  return function idFor(naming: Naming): number | Problem {
+    const { reader, text, organizationId } = naming
+    const [way, level] = [wayOf(reader), levelNamedBy(reader)]
+    const [match, ...more] = named.matchesOf(naming)
+    if (more.length > 0) return several(reader, text, way, named.matchesOf(naming))
+    if (match) return placed(naming, match.recordId, match.organizationId)
+    if (!canCreate(reader, level, way)) return missing(naming)
+    const { field } = reader
+    if (text.length > textLimits.name) {
+      return { field: field.name, message: `${field.displayName}: a name has at most 255 characters.` }
+    }
+    const [id, ...others] = fresh.idsOf(level as 1 | 2, text, way, organizationId)
+    if (id === undefined || others.length > 0) return several(reader, text, way, [])
+    return placed(naming, id, fresh.parents.get(id)?.values['organizationId'])
+  }
+}
+
 /**
  * Puts ids in the place of the names of other records. A name that is not there becomes a new parent
- * where the column allows it, else a problem of its row; so does one that several records have.
+ * where the column allows it, else a problem of its row; so does one that several records have. The
+ * organizations first: an account is looked for, and created, in the one that stands beside it. The
+ * rows that name none come last, so that what they mean does not hang on their order.
  */
 export async function resolveReferences(
   db: Db | Tx,
@@ -160,41 +158,33 @@ export async function resolveReferences(
   catalogues: (level: LevelId) => Promise<Catalogue>,
   drafts: readonly Draft[],
 ): Promise<Resolution> {
-  const found = await findAll(db, actor, catalogues, drafts)
   const fresh = createNewParents()
+  const rows = drafts.map((draft): ResolvedRow => {
+    const { lookups, values, problems } = draft
+    return lookups.length === 0
+      ? { draft, values, problems }
+      : { draft, values: { ...values }, problems: [...problems] }
+  })
 
-  function idFor(values: Values, { reader, level, way, matches }: Found, text: string): number | Problem {
-    const { field } = reader
-    const [match, ...more] = matches.get(keyOfText(text, way)) ?? []
-    if (more.length > 0) {
-      const { plural } = levelOf(level)
-      const message = `${field.displayName}: several ${plural} are ${quote(text)}. ${sayBetter[way] ?? ''}`
-      return { field: field.name, message: message.trim() }
+  async function resolve(group: readonly { row: ResolvedRow; lookups: readonly Lookup[] }[]): Promise<void> {
+    const namings = group.flatMap(({ row, lookups }) =>
+      lookups.map((lookup) => ({ row, ...lookup, organizationId: organizationOf(row, lookup) })),
+    )
+    if (namings.length === 0) return
+    const idFor = createResolver(await findNamed(db, actor, catalogues, namings), fresh)
+    for (const { row, ...naming } of namings) {
+      const id = idFor(naming)
+      if (typeof id === 'number') row.values[naming.reader.field.key] = id
+      else row.problems.push(id)
     }
-    if (match) return match.recordId
-    if (!canCreate(reader, level, way)) return missing(field, level, text, way)
-    if (text.length > textLimits.name) {
-      return { field: field.name, message: `${field.displayName}: a name has at most 255 characters.` }
-    }
-    const organizationId = values['organizationId']
-    return fresh.idOf(level as 1 | 2, text, way, typeof organizationId === 'number' ? organizationId : null)
   }
 
-  const rows = drafts.map((draft): ResolvedRow => {
-    if (draft.lookups.length === 0) return { draft, values: draft.values, problems: draft.problems }
-    const values: Values = { ...draft.values }
-    const problems = [...draft.problems]
-    // The organization first: an account that is created hangs below it.
-    const lookups = draft.lookups.toSorted(
-      (a, b) =>
-        Number(a.reader.field.key !== 'organizationId') - Number(b.reader.field.key !== 'organizationId'),
-    )
-    for (const { reader, text } of lookups) {
-      const id = idFor(values, found.get(reader) as Found, text)
-      if (typeof id === 'number') values[reader.field.key] = id
-      else problems.push(id)
-    }
-    return { draft, values, problems }
-  })
+  const naming = rows.filter(({ draft }) => draft.lookups.length > 0)
+  await resolve(naming.map((row) => ({ row, lookups: row.draft.lookups.filter(isOrganization) })))
+  const rest = naming.map((row) => ({
+    row,
+    lookups: row.draft.lookups.filter((lookup) => !isOrganization(lookup)),
+  }))
+  await resolve(rest.toSorted((a, b) => isBare(a.row) - isBare(b.row)))
   return { rows, parents: fresh.parents }
 }

@@ -48,8 +48,16 @@ function textOf(cells: readonly unknown[], columns: readonly number[]): unknown 
   return parts.filter((part) => part !== '').join(' ')
 }
 
+/** What names nobody and nothing, such as users who are to be left out, counts as an empty cell. */
+function orEmpty(value: CellValue, clearEmpty: boolean): CellValue | undefined {
+  return value === null && !clearEmpty ? undefined : value
+}
+
 function readCell(reader: ColumnReader, input: unknown, clearEmpty: boolean): CellValue | undefined {
-  if (typeof input !== 'string') return input === null ? null : reader.readTyped(input)
+  if (typeof input !== 'string') {
+    const value = input === null ? null : reader.readTyped(input)
+    return Array.isArray(input) && input.length > 0 ? orEmpty(value, clearEmpty) : value
+  }
   const text = input.trim()
   if (text === '') return clearEmpty ? null : undefined
   if (hasForbiddenCharacters(text)) {
@@ -57,7 +65,7 @@ function readCell(reader: ColumnReader, input: unknown, clearEmpty: boolean): Ce
       fault: `${reader.field.displayName} holds a character that cannot be stored. Remove it and try again.`,
     }
   }
-  return reader.readText(text)
+  return orEmpty(reader.readText(text), clearEmpty)
 }
 
 /** What the cells of a key say, part by part; null where one is empty or cannot be read. */
@@ -67,7 +75,7 @@ function keyParts(set: readonly ColumnReader[], source: SourceRow): string[] | n
     const input = textOf(source.cells, reader.columns)
     const value = input === undefined ? undefined : readCell(reader, input, false)
     if (value === undefined || value === null || isFault(value)) return null
-    parts.push(keyTextOf(reader, value, String(input)))
+    parts.push(keyTextOf(reader, value))
   }
   return parts
 }
