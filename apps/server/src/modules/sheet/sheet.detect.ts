@@ -1,16 +1,12 @@
 import type { columnGuessSchema } from '@steward/contracts/sheet'
 import { numberFormats, type NumberFormatName } from '@steward/contracts/plain/cell-format'
 import type { z } from 'zod'
-import {
-  guessColumn,
-  type ColumnGuess,
-  type NumberFormat,
-  type TableDetection,
-} from '../../platform/tabular/index.ts'
+import type { ColumnGuess, NumberFormat, TableDetection } from '../../platform/tabular/index.ts'
 import { findPeople, type Fit } from '../data-type/index.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
 import type { Stages } from '../lifecycle/index.ts'
 import type { UserDirectory } from '../user-management/index.ts'
+import { guessColumns, notesOnFormats } from './sheet.formats.ts'
 import { bareHeader, namePartHeaders, synonymsOf } from './sheet.header-synonyms.ts'
 
 type Guess = z.output<typeof columnGuessSchema>
@@ -140,26 +136,25 @@ function suggestKey(
 }
 
 function columnsOf(detection: TableDetection): Column[] {
-  return detection.columns.map((name, at) => {
-    const values = detection.sample.map((row) => (row[at] ?? '').trim())
-    return {
-      at,
-      name,
-      bare: bareHeader(name),
-      values: values.filter((text) => text !== ''),
-      guess: guessColumn(values),
-    }
-  })
+  const cells = detection.columns.map((_, at) => detection.sample.map((row) => (row[at] ?? '').trim()))
+  const guesses = guessColumns(detection, cells)
+  return detection.columns.map((name, at) => ({
+    at,
+    name,
+    bare: bareHeader(name),
+    values: (cells[at] ?? []).filter((text) => text !== ''),
+    guess: guesses[at] as ColumnGuess,
+  }))
 }
 
 const shownSamples = 5
 
-/** What each column of a file holds and which field it probably goes to, and a key. */
+/** What each column of a file holds and which field it probably goes to, a key, and what is left open. */
 export function guessTable(
   detection: TableDetection,
   catalogue: Catalogue,
   known: Knowledge,
-): { columns: Guess[]; key: string[] } {
+): { columns: Guess[]; key: string[]; notes: string[] } {
   const columns = columnsOf(detection)
   const chosen = suggestByHeader(columns, catalogue, known)
   suggestNameParts(columns, catalogue, chosen)
@@ -179,5 +174,6 @@ export function guessTable(
       match: found?.match ?? null,
     }
   })
-  return { columns: guesses, key: suggestKey(columns, chosen, detection.sample.length) }
+  const key = suggestKey(columns, chosen, detection.sample.length)
+  return { columns: guesses, key, notes: [...detection.notes, ...notesOnFormats(columns)] }
 }

@@ -153,7 +153,6 @@ export function createUploadService(platform: Platform, neighbours: SheetNeighbo
         return {
           uploadId,
           settings: detection.settings,
-          notes: detection.notes,
           sheets: (detection.sheets ?? []).map((sheet) => sheet.name),
           estimatedRows: detection.estimatedRows,
           sample: detection.sample.slice(0, 20),

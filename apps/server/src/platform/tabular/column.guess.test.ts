@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { guessColumn, parseBooleanCell, parseDateCell, parseNumberCell } from './index.ts'
 
 describe('guessing a column', () => {
+  it('reads numbers as those of the whole file are, where it can', () => {
+    const cells = ['1.234', '25.000']
+    const [point, comma] = [{ decimal: '.' }, { decimal: ',', thousands: '.' }]
+    expect(guessColumn(cells)).toMatchObject({ numberFormat: point, otherNumberFormat: comma })
+    expect(guessColumn(cells, ',')).toMatchObject({ numberFormat: comma, otherNumberFormat: point })
+    expect(guessColumn(['1.5', '25.25'], ',').numberFormat).toEqual(point)
+  })
+
   it.each([
     [['1', '2.5', '-3', ''], { type: 'number', blank: 1, numberFormat: { decimal: '.' } }],
     [['1.234,5', '7,25'], { type: 'number', numberFormat: { decimal: ',', thousands: '.' } }],

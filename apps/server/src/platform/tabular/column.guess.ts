@@ -21,6 +21,8 @@ export interface ColumnGuess {
   /** Other formats that read all values too: the day and the month cannot be told apart. */
   otherDateFormats?: DateFormat[]
   numberFormat?: NumberFormat
+  /** Another format that reads all values too, some of them as other numbers. */
+  otherNumberFormat?: NumberFormat
   /** For a multi-picklist: what separates the choices in a cell. */
   separator?: ';' | '|' | ','
   /** The different values (or choices), in the order they come; at most 100. */
@@ -34,15 +36,18 @@ export interface ColumnGuess {
 const distinctLimit = 100
 const email = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]{2,}$/
 
-/** The type that fits all values of a column (blanks aside). Numbers with leading zeros stay text. */
-export function guessColumn(values: string[]): ColumnGuess {
+/**
+ * The type that fits all values of a column (blanks aside). Numbers with leading zeros stay text. `decimal` is
+ * what the numbers of the whole file have, and decides where those of the column may be read in both ways.
+ */
+export function guessColumn(values: string[], decimal: NumberFormat['decimal'] = '.'): ColumnGuess {
   const cells = values.map((value) => value.trim()).filter((value) => value !== '')
   const guess = describe(cells, values.length - cells.length)
   if (cells.length === 0) return guess
   return (
     dateGuess(cells, guess) ??
     booleanGuess(cells, guess) ??
-    numberGuess(cells, guess) ??
+    numberGuess(cells, guess, decimal) ??
     textGuess(cells, guess)
   )
 }
@@ -74,18 +79,37 @@ function booleanGuess(cells: string[], guess: ColumnGuess): ColumnGuess | undefi
   return { ...guess, type: 'boolean' }
 }
 
-function numberGuess(cells: string[], guess: ColumnGuess): ColumnGuess | undefined {
+/** The formats that read all cells, the likelier one first. */
+function fittingFormats(cells: string[], digits: string[], decimal: NumberFormat['decimal']): NumberFormat[] {
+  const candidates = candidateFormats(digits)
+  if (candidates.every(({ thousands }) => thousands !== ' ' && thousands !== "'"))
+    candidates.sort((a, b) => Number(b.decimal === decimal) - Number(a.decimal === decimal))
+  return candidates.filter((format) => cells.every((cell) => parseNumberCell(cell, format) !== undefined))
+}
+
+function numberGuess(
+  cells: string[],
+  guess: ColumnGuess,
+  decimal: NumberFormat['decimal'],
+): ColumnGuess | undefined {
   const found = cells.map((cell) => numberParts(cell))
   const signs = new Set(found.map((one) => one?.sign ?? '').filter((sign) => sign !== ''))
   if (found.includes(undefined) || signs.size > 1 || cells.some(isCode)) return undefined
-  const numberFormat = candidateFormats(found.map((one) => one?.digits ?? '')).find((format) =>
-    cells.every((cell) => parseNumberCell(cell, format) !== undefined),
-  )
+  const digits = found.map((one) => one?.digits ?? '')
+  const [numberFormat, other] = fittingFormats(cells, digits, decimal)
   if (!numberFormat) return undefined
+  const differs = cells.some(
+    (cell) => other && parseNumberCell(cell, other) !== parseNumberCell(cell, numberFormat),
+  )
+  const number: ColumnGuess = {
+    ...guess,
+    ...(other && differs ? { otherNumberFormat: other } : {}),
+    type: 'number',
+  }
   const [sign] = signs
-  if (sign === undefined) return { ...guess, type: 'number', numberFormat }
-  if (sign === '%') return { ...guess, type: 'percentage', numberFormat: { ...numberFormat, percent: true } }
-  return { ...guess, type: 'currency', numberFormat: { ...numberFormat, currency: sign } }
+  if (sign === undefined) return { ...number, numberFormat }
+  if (sign === '%') return { ...number, type: 'percentage', numberFormat: { ...numberFormat, percent: true } }
+  return { ...number, type: 'currency', numberFormat: { ...numberFormat, currency: sign } }
 }
 
 /** Numbers with leading zeros or too many digits are names of something, not amounts. */
