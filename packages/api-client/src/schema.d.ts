@@ -21114,7 +21114,7 @@ export interface operations {
                  *         "settings": {
                  *           "format": "csv",
                  *           "encoding": "utf-8",
-                 *           "delimiter": "text",
+                 *           "delimiter": "t",
                  *           "quote": "t",
                  *           "header": false,
                  *           "skipLines": 1
@@ -21617,11 +21617,11 @@ export interface operations {
                  *       "settings": {
                  *         "format": "csv",
                  *         "encoding": "utf-8",
-                 *         "delimiter": "text",
+                 *         "delimiter": "t",
                  *         "quote": "t",
                  *         "header": false,
                  *         "skipLines": 1,
-                 *         "comment": "text",
+                 *         "comment": "t",
                  *         "sheet": "text",
                  *         "decimal": "."
                  *       }
@@ -21664,7 +21664,7 @@ export interface operations {
                      *         "settings": {
                      *           "format": "csv",
                      *           "encoding": "utf-8",
-                     *           "delimiter": "text",
+                     *           "delimiter": "t",
                      *           "quote": "t",
                      *           "header": false,
                      *           "skipLines": 1
