@@ -195,3 +195,16 @@ it('stops in order while it starts', async () => {
   await expectDatabaseInOrder()
   expect(output).not.toContain('Steward')
 })
+
+it('a key that is made anew for an instance that has one is told, and a worker that stopped in order is not', async () => {
+  const warnings = { LOG_LEVEL: 'warn' }
+  await start(warnings)
+  signalGroup('SIGTERM')
+  expect(await endOf(), output).toBe(0)
+  await rm(join(dataDir, 'secret-key'))
+  await start(warnings)
+  expect(output).toContain('a new secret key was made, for an instance that had another one')
+  expect(output).not.toContain('a worker is gone')
+  signalGroup('SIGTERM')
+  expect(await endOf(), output).toBe(0)
+})
