@@ -33,7 +33,7 @@ function undoneText({ undone, kept }: Undone, label: string): string {
   const fields = first.fields.length > 0 ? ` (${first.fields.join(', ')})` : ''
   return undone === 0
     ? `Nothing was undone: ${first.message}`
-    : `Undone, but not everywhere. ${first.name}${fields}: ${first.message}`
+    : `Undone, but not everywhere. ${first.name || 'A record'}${fields}: ${first.message}`
 }
 
 /** Takes a change back; gives what became of it in words. */

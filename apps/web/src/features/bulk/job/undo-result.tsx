@@ -43,12 +43,16 @@ function Kept({ job }: { job: BulkJob }) {
       <ul className="flex flex-col gap-2">
         {data.data.map((record) => (
           <li key={record.id} className="min-w-0">
-            <AppLink
-              to={paths.record(plural, record.id)}
-              className="rounded-chip font-medium text-accent-text hover:underline"
-            >
-              {record.name}
-            </AppLink>
+            {record.name === '' ? (
+              <p className="font-medium">A record that is gone, or that you may not see</p>
+            ) : (
+              <AppLink
+                to={paths.record(plural, record.id)}
+                className="rounded-chip font-medium text-accent-text hover:underline"
+              >
+                {record.name}
+              </AppLink>
+            )}
             <p className="text-label text-2">{record.message}</p>
           </li>
         ))}
