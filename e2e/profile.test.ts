@@ -26,7 +26,9 @@ test('each field is saved as it is left, and what is refused stays as it was typ
   expect(await mobile.inputValue()).toBe('nonsense')
   await mobile.fill('+44 20 7946 0000')
   await mobile.press('Tab')
-  await page.getByText('Begin with + and the country, such as +44 20 7946 0000.').waitFor({ state: 'detached' })
+  await page
+    .getByText('Begin with + and the country, such as +44 20 7946 0000.')
+    .waitFor({ state: 'detached' })
 
   await expect
     .poll(() => client.get<object>('/users'))

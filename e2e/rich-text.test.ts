@@ -37,6 +37,20 @@ async function openNotes(): Promise<void> {
   await editor().waitFor()
 }
 
+const pasteHtml = (html: string) =>
+  page.evaluate(`{
+    const data = new DataTransfer()
+    data.setData('text/html', ${JSON.stringify(html)})
+    const paste = { clipboardData: data, bubbles: true, cancelable: true }
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', paste))
+  }`)
+
+/** An item of a list as Word copies it. */
+const wordItem = (level: number, marker: string, text: string) =>
+  `<p class=MsoListParagraph style='margin-left:.5in;mso-list:l0 level${level} lfo1'><![if !supportLists]>` +
+  `<span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt'>&nbsp; ` +
+  `</span></span></span><![endif]>${text}<o:p></o:p></p>\n`
+
 test('a text is formed by toolbar and keys, and stands formed on the record', async () => {
   await openAccount()
   await openNotes()
@@ -107,20 +121,28 @@ test('an address that is typed becomes a link, and nothing beside it', async () 
 test('what is pasted keeps the form that is known, and nothing else', async () => {
   await openAccount()
   await openNotes()
-  await page.evaluate(`{
-    const element = document.activeElement
-    const data = new DataTransfer()
-    data.setData('text/html', '<h2 style="color:red" onclick="alert(1)">Offer</h2><script>alert(2)</script>' +
+  await pasteHtml(
+    '<h2 style="color:red" onclick="alert(1)">Offer</h2><script>alert(2)</script>' +
       '<p><a href="javascript:alert(3)">bad</a> <a href="https://example.com">good</a></p>' +
-      '<img src="https://example.com/pixel.png" onerror="alert(4)"><ul><li>One</li></ul>')
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-  }`)
+      '<img src="https://example.com/pixel.png" onerror="alert(4)"><ul><li>One</li></ul>',
+  )
   await save()
   await page.getByRole('heading', { name: 'Offer' }).waitFor()
   await expect.poll(saidInNotes).toBe('Offer\nbad good\n- One')
   const stored = await storedNotes()
   expect(stored).toContain('"href":"https://example.com"')
   expect(stored).not.toMatch(/javascript|alert|pixel|red/)
+})
+
+test('a list of Word is pasted as a list, with its levels', async () => {
+  await openAccount()
+  await openNotes()
+  await pasteHtml(
+    `<p class=MsoNormal>Before</p>${wordItem(1, '·', 'First')}${wordItem(2, 'o', 'Below')}${wordItem(1, '·', 'Second')}` +
+      `${wordItem(1, '1.', 'One')}${wordItem(1, '2.', 'Two')}<p class=MsoNormal>After</p>`,
+  )
+  await save()
+  await expect.poll(saidInNotes).toBe('Before\n- First\n  - Below\n- Second\n1. One\n2. Two\nAfter')
 })
 
 test('what was written is kept as a draft until it is saved or discarded', async () => {

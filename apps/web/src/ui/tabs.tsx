@@ -23,6 +23,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, className
     // Chosen by a key or an address, the tab may lie beyond the edge of a narrow window, or be pushed there by a count.
     const chosen = list.current?.querySelector(`[data-tab="${CSS.escape(value)}"]`)
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other texts have other widths
   }, [value, texts])
   return (
     <Base.Root

@@ -12,11 +12,7 @@ const digits = (count: number, signDisplay?: 'exceptZero') =>
       }),
   )
 
-const [two, signedOne, signedTwo] = [
-  digits(2),
-  digits(1, 'exceptZero'),
-  digits(2, 'exceptZero'),
-]
+const [two, signedOne, signedTwo] = [digits(2), digits(1, 'exceptZero'), digits(2, 'exceptZero')]
 
 /** A score as every screen writes it: 6.4; a dash where there is none. */
 export const scoreText = (score: number | null) => (score === null ? '–' : writtenScore(score))

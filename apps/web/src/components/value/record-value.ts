@@ -39,10 +39,7 @@ const readers: Readonly<Record<string, (globals: Globals, record: RecordBody) =>
 }
 
 /** What a field holds: ids for what refers to something, null where nothing is set. */
-export function valueOf(
-  record: RecordBody,
-  field: Pick<LevelField, 'name' | 'custom'>,
-): FieldValue | null {
+export function valueOf(record: RecordBody, field: Pick<LevelField, 'name' | 'custom'>): FieldValue | null {
   // A field of a parent or of the owner.
   if (field.name.includes('.')) return (record.relatedFields?.[field.name] ?? null) as FieldValue | null
   if (field.custom) return (record.customFields[field.name] ?? null) as FieldValue | null

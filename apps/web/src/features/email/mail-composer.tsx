@@ -36,11 +36,11 @@ type MailFormState = ReturnType<typeof useMailForm>
 const titles = { new: 'New e-mail', reply: 'Reply', replyAll: 'Reply to all', forward: 'Forward' } as const
 
 /** Writes an e-mail. Closing keeps what was typed; Ctrl or ⌘ Enter sends. */
-export function MailComposer({ subject, answering, to = [], draft, onClose, onSent }: MailComposerProps) {
+export function MailComposer({ subject, answering, to, draft, onClose, onSent }: MailComposerProps) {
   const [start] = useState(() =>
     draft
       ? { ...blankMail, subject: draft.subject, to: draft.to, cc: draft.cc, files: [...draft.files] }
-      : { ...blankMail, to },
+      : { ...blankMail, to: to ?? [] },
   )
   const mail = useMailForm(subject, answering, start)
   const { data: mailbox } = useQuery(mailboxQuery)

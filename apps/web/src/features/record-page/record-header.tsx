@@ -80,10 +80,7 @@ function Breadcrumb() {
         {steps.map(({ label, to }, index) => (
           <li
             key={to}
-            className={cx(
-              'flex min-w-0 items-center gap-1.5',
-              index < steps.length - 1 && 'max-sm:hidden',
-            )}
+            className={cx('flex min-w-0 items-center gap-1.5', index < steps.length - 1 && 'max-sm:hidden')}
           >
             {index > 0 && (
               <IconChevronRight size={14} className="shrink-0 text-3 max-sm:hidden" aria-hidden />

@@ -6,7 +6,12 @@ import { sameValue, valueOf } from '../../components/value/record-value.ts'
 
 /** The fields that decide whether a view shows a record, and where. */
 function placingFields({ sort, filter, query, myEntitiesOnly }: RecordView): Set<string> {
-  const names = new Set(['entityArchived', 'churned', ...sort.map(({ column }) => column), ...fieldsOf(filter)])
+  const names = new Set([
+    'entityArchived',
+    'churned',
+    ...sort.map(({ column }) => column),
+    ...fieldsOf(filter),
+  ])
   if (query) names.add('name')
   if (myEntitiesOnly) names.add('system:owners')
   return names
