@@ -1,7 +1,7 @@
+import type { FileStorage } from '@flystorage/file-storage'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import type { FileStorage } from './file.storage.ts'
 import { createFileStoring } from './file.storing.ts'
 
 let app: TestApp

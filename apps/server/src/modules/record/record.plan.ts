@@ -305,8 +305,7 @@ function refuseTakenExternalIds(
  */
 function newAccounts(changes: readonly Change[], currents: ReadonlyMap<number, Current>): number[] {
   const ids = changes.flatMap((change) => {
-    if (change.kind === 'delete') return []
-    const { accountId } = change.values
+    const accountId = change.kind === 'delete' ? undefined : change.values['accountId']
     const present = change.kind === 'update' ? currents.get(change.recordId)?.state['accountId'] : undefined
     return typeof accountId === 'number' && accountId !== present ? [accountId] : []
   })
@@ -337,9 +336,7 @@ export async function planChanges(
   const all = changes.map((change) => {
     if (change.kind === 'create') return planCreate(change, context, references)
     const current = currents.get(change.recordId)
-    if (change.kind === 'delete') {
-      return planDelete(change, context, current, holders)
-    }
+    if (change.kind === 'delete') return planDelete(change, context, current, holders)
     return planUpdate(change, context, current, references)
   })
   const planned = await refuseAllStale(db, context, all, changes)

@@ -37,13 +37,17 @@ function isRemark(rows: NumberedRow[], at: number, width: number): boolean {
   const cells = rows[at]?.cells ?? []
   if (at === 0 && /^"?sep=/i.test(cells[0] ?? '')) return true
   if (width < 2) return false
-  if (cells.length === 1 || (cells[0]?.startsWith('#') && cells.length !== width)) return true
+  if (cells.length === 1 || isMarked(cells, width)) return true
   if (width < 3 || filled(cells) !== 1) return false
   return rows.slice(at + 1, at + 10).some(({ cells: next }) => {
     return (
       filled(next) >= Math.max(2, width / 2) && next.every((cell) => cell === '' || cellKind(cell) === 'text')
     )
   })
+}
+
+function isMarked(cells: string[], width: number): boolean {
+  return cells[0]?.startsWith('#') === true && cells.length !== width
 }
 
 function filled(cells: string[]): number {

@@ -46,6 +46,15 @@ function rowHandlers(workbook: Workbook, strings: SharedStrings, sink: (row: She
   let hasValue = false
   let unknown: number | undefined
 
+  function openCell(attributes: Record<string, string>): void {
+    column = columnOf(attributes['r']) ?? column + 1
+    type = attributes['t'] ?? 'n'
+    style = Number(attributes['s'] ?? 0)
+    value = ''
+    isFormula = false
+    hasValue = false
+  }
+
   function openTag(tag: string, attributes: Record<string, string>): void {
     listening = false
     if (tag === 'row') {
@@ -55,12 +64,7 @@ function rowHandlers(workbook: Workbook, strings: SharedStrings, sink: (row: She
       column = -1
       unknown = undefined
     } else if (tag === 'c') {
-      column = columnOf(attributes['r']) ?? column + 1
-      type = attributes['t'] ?? 'n'
-      style = Number(attributes['s'] ?? 0)
-      value = ''
-      isFormula = false
-      hasValue = false
+      openCell(attributes)
     } else if (tag === 'rPh') phonetic = true
     else if (tag === 'f') isFormula = true
     else {

@@ -18,11 +18,18 @@ export function numberKind(id: number, code: string | undefined): NumberKind {
   return signs.includes('m') ? 'date' : 'number'
 }
 
+/** The built-in number formats that are no plain numbers, from one to another. */
+const builtIn: readonly [NumberKind, number, number][] = [
+  ['percent', 9, 10],
+  ['time', 18, 21],
+  ['time', 45, 47],
+  ['date', 14, 22],
+  ['date', 27, 36],
+  ['date', 50, 58],
+]
+
 function builtInKind(id: number): NumberKind {
-  if (id === 9 || id === 10) return 'percent'
-  if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47)) return 'time'
-  const dates = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)
-  return dates ? 'date' : 'number'
+  return builtIn.find(([, from, to]) => id >= from && id <= to)?.[0] ?? 'number'
 }
 
 /** The text of a number cell: the shortest that says the number, or a percentage, a date, or a time of day. */
