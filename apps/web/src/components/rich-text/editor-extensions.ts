@@ -18,7 +18,6 @@ import { Link } from './editor-link.ts'
 import { Image, type ImageStore } from './image/editor-image.ts'
 import { Mention } from './mention/editor-mention.ts'
 import type { MentionPicker } from './mention/mention-picker.ts'
-import { WordLists } from './word-lists.ts'
 
 export interface EditorParts {
   /** Absent: an @ is a sign like others. */
@@ -48,7 +47,6 @@ export const editorExtensions = ({ picker, images }: EditorParts) => [
   OrderedList,
   ListItem,
   ListKeymap,
-  WordLists,
   TaskList,
   TaskItem.configure({
     nested: true,

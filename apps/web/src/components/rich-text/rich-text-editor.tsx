@@ -8,6 +8,7 @@ import { EditorToolbar } from './editor-toolbar.tsx'
 import { ImageFaults, useImages } from './image/image-faults.tsx'
 import { MentionList, mentionAttributes, useOpenMentions } from './mention/mention-list.tsx'
 import { createMentionPicker } from './mention/mention-picker.ts'
+import { withWordLists } from './word-lists.ts'
 
 export interface RichTextEditorProps {
   /** What it begins with; later changes of it do nothing. */
@@ -50,11 +51,12 @@ function attributesOf({ label, labelledBy, describedBy, invalid, required }: Nam
   )
 }
 
-/** Nothing reads the styles of what is pasted, and the browser would complain of each that it may not apply. */
+/** Beside the lists of Word nothing reads the styles of what is pasted, and the browser would complain of each that it may not apply. */
 function withoutStyles(html: string): string {
-  return html
-    .replaceAll(/<style\b[^>]*>[\s\S]*?<\/style>/gi, '')
-    .replaceAll(/\sstyle\s*=\s*(?:"[^"]*"|'[^']*')/gi, '')
+  return withWordLists(html.replaceAll(/<style\b[^>]*>[\s\S]*?<\/style>/gi, '')).replaceAll(
+    /\sstyle\s*=\s*(?:"[^"]*"|'[^']*')/gi,
+    '',
+  )
 }
 
 function createEditor(

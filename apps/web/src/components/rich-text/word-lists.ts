@@ -1,6 +1,3 @@
-import { Extension } from '@tiptap/core'
-import { Plugin } from '@tiptap/pm/state'
-
 /** How deep Word says that a paragraph lies in a list: `mso-list:l0 level2 lfo1`. */
 const levelIn = /mso-list:\s*\S+\s+level(\d+)/i
 const ordered = /^\(?(?:\d+|[a-z]{1,5})[.)]$/i
@@ -13,7 +10,7 @@ interface OpenList {
 
 /** Takes the sign out that Word wrote before an item, and gives it. */
 function takeMarker(item: Element): string {
-  const marker = item.querySelector('[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]')
+  const marker = item.querySelector('[data-style*="mso-list:Ignore" i], [data-style*="mso-list: Ignore" i]')
   marker?.remove()
   return marker?.textContent.trim() ?? ''
 }
@@ -36,24 +33,20 @@ function listFor(open: OpenList[], item: Element, level: number, tag: 'ol' | 'ul
 }
 
 /** Makes lists of the paragraphs that Word copies instead of them. */
-function withWordLists(html: string): string {
+export function withWordLists(html: string): string {
   if (!levelIn.test(html)) return html
-  const page = new DOMParser().parseFromString(html, 'text/html')
+  // The browser would complain of each style that it may not apply.
+  const named = html.replaceAll(/\sstyle(?=\s*=\s*["'])/gi, ' data-style')
+  const page = new DOMParser().parseFromString(named, 'text/html')
   let open: OpenList[] = []
-  for (const item of page.querySelectorAll('p[style*="mso-list" i]')) {
-    const [, level] = levelIn.exec(item.getAttribute('style') ?? '') ?? []
+  for (const item of page.querySelectorAll('p[data-style*="mso-list" i]')) {
+    const [, level] = levelIn.exec(item.getAttribute('data-style') ?? '') ?? []
     if (!level) continue
     if (item.previousElementSibling !== open[0]?.list) open = []
     const belongs = listFor(open, item, Number(level), ordered.test(takeMarker(item)) ? 'ol' : 'ul')
     belongs.last = page.createElement('li')
     belongs.list.append(belongs.last)
-    item.removeAttribute('style')
     belongs.last.append(item)
   }
   return page.body.innerHTML
 }
-
-export const WordLists = Extension.create({
-  name: 'wordLists',
-  addProseMirrorPlugins: () => [new Plugin({ props: { transformPastedHTML: withWordLists } })],
-})
