@@ -78,6 +78,11 @@ export function placeOf(records: readonly RecordBody[], record: RecordBody, orde
   return place === -1 ? records.length : place
 }
 
+/** The cards of all columns, with those that were moved to where the filter shuts them out. */
+export function cardCount({ columns }: Board): number {
+  return columns.reduce((sum, { count }) => sum + count, 0)
+}
+
 /** A column with `by` more records that are worth `amount` each. */
 function counted(column: BoardColumn, by: 1 | -1, amount: number): BoardColumn {
   const sum = column.sum === null ? null : column.sum + by * amount

@@ -12,7 +12,7 @@ import { useValueLookups } from '../../components/value/lookups.ts'
 import { numberText } from '../../ui/reader.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { BoardColumns } from './board-columns.tsx'
-import { findCard } from './board-model.ts'
+import { cardCount, findCard } from './board-model.ts'
 import { useBoardSettings } from './board-settings.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { BoardToolbar } from './toolbar/board-toolbar.tsx'
@@ -82,7 +82,7 @@ export function RecordBoardBody(props: RecordBoardBodyProps) {
           </Suspense>
           <RecordsContent
             level={level}
-            totals={board}
+            totals={board && { ...board, totalItemCount: cardCount(board) }}
             stale={shown.stale}
             lost={shown.stale}
             error={shown.error}
