@@ -87,6 +87,11 @@ export const planted: readonly Planted[] = [
   },
   { rule: 'contracts-are-pure', file: 'packages/contracts/src/file.ts', imports: 'node:fs' },
   { rule: 'contracts-are-pure', file: 'packages/conditions/src/sql.ts', imports: 'kysely' },
+  {
+    rule: 'plain-contracts-bring-nothing',
+    file: 'packages/contracts/src/plain/permission.ts',
+    imports: 'zod',
+  },
   { rule: 'rich-text-is-pure', file: 'packages/rich-text/src/schema.ts', imports: 'zod' },
   { rule: 'formulas-are-pure', file: 'packages/formulas/src/clock.ts', imports: 'node:fs' },
   { rule: 'scores-are-pure', file: 'packages/scores/src/clock.ts', imports: 'node:fs' },

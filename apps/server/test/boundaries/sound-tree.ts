@@ -5,7 +5,11 @@ const web = 'apps/web/src'
 export const soundTree: Record<string, string> = {
   'packages/contracts/src/record.ts': `import { z } from 'zod'
     import { isRule } from '@steward/conditions'
-    export const recordSchema = z.object({}).refine(isRule)`,
+    import { nameLimit } from './plain/limit.ts'
+    export const recordSchema = z.object({ name: z.string().max(nameLimit) }).refine(isRule)`,
+  'packages/contracts/src/plain/limit.ts': `import { longest } from './text.ts'
+    export const nameLimit = longest`,
+  'packages/contracts/src/plain/text.ts': `export const longest = 255`,
   'packages/conditions/src/index.ts': `import type { z } from 'zod'
     export const isRule = (rule: z.ZodType) => Boolean(rule)`,
   'packages/api-client/src/index.ts': `export type { paths } from './schema.d.ts'`,
