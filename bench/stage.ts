@@ -19,7 +19,7 @@ import {
 
 const root = join(import.meta.dirname, '..')
 /** Of the administrator as whom the bench works. */
-export const credentials = { username: 'bench@example.com', password: 'Bench-password-1' }
+export const credentials = { username: 'bench@example.com', password: 'Harbour-lights-42' }
 
 export interface Stage {
   url: string

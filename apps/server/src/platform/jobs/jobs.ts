@@ -7,6 +7,7 @@ import type { Rests } from '../pace/rest.ts'
 import { withCause } from '../telemetry/cause.ts'
 import { watchAsking } from './asking.ts'
 import { announceWorkers, releaseDeadWorkers, watchWorkers } from './dead-workers.ts'
+import { isReplaced } from './given-up.ts'
 import { createJobTurns, tenantOf, type JobTurns } from './job-turns.ts'
 import { keepWorking, type Working } from './worker-life.ts'
 
@@ -68,24 +69,41 @@ function loggerFor(log: PinoLogger): Logger {
   })
 }
 
-/** Each job is done in a lane of its own, and counts as one of its tenant. */
-function taskListOf(
-  tasks: Record<string, Task>,
-  { signal, log, turns, rests }: { signal: AbortSignal; log: PinoLogger; turns: JobTurns; rests: Rests },
-): TaskList {
+interface Surroundings {
+  owner: pg.Pool
+  signal: AbortSignal
+  log: PinoLogger
+  turns: JobTurns
+  rests: Rests
+}
+
+/** Does a job in a lane of its own. One that fails after it was added anew ends with that. */
+async function doJob(
+  task: Task,
+  payload: unknown,
+  job: JobHelpers['job'],
+  { owner, signal, log, rests }: Surroundings,
+): Promise<void> {
+  const { lane, end } = rests.begin(signal)
+  try {
+    await inLane(lane, () => task(payload, { signal, log, isLast: job.attempts >= job.max_attempts }))
+  } catch (error) {
+    if (!(await isReplaced(owner, job).catch(() => false))) throw error
+    log.warn({ err: error }, 'a job failed that had been added anew; the new one does its work')
+  } finally {
+    end()
+  }
+}
+
+/** Each job counts as one of its tenant. */
+function taskListOf(tasks: Record<string, Task>, around: Surroundings): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
       (payload: unknown, { job }: JobHelpers) =>
-        turns.hold(tenantOf(payload), async () => {
-          const { lane, end } = rests.begin(signal)
-          try {
-            const isLast = job.attempts >= job.max_attempts
-            await inLane(lane, () => task(payload, { signal, log: log.child({ task: name }), isLast }))
-          } finally {
-            end()
-          }
-        }),
+        around.turns.hold(tenantOf(payload), () =>
+          doJob(task, payload, job, { ...around, log: around.log.child({ task: name }) }),
+        ),
     ]),
   )
 }
@@ -114,7 +132,7 @@ export async function runJobs(
       events: announced.events,
       connectionString: database.url,
       maxPoolSize: concurrency + 2,
-      taskList: taskListOf(tasks, { signal: stopping.signal, log, turns, rests }),
+      taskList: taskListOf(tasks, { owner: database.owner, signal: stopping.signal, log, turns, rests }),
       forbiddenFlags: turns.forbidden,
       crontab,
       concurrency,

@@ -104,6 +104,19 @@ it('forgets what is older than it is kept, and nothing younger', async () => {
   })
 })
 
+it('forgets jobs that were given up long ago', async () => {
+  const { owner } = app.application.platform.database
+  await owner.query(`select graphile_worker.add_job('test.given-up', max_attempts => 1)`)
+  await owner.query(
+    `update graphile_worker._private_jobs set attempts = 1, updated_at = now() - interval '91 days'
+     where id in (select id from graphile_worker.jobs where task_identifier = 'test.given-up')`,
+  )
+  const left = `graphile_worker.jobs where task_identifier = 'test.given-up'`
+  expect(await count(left)).toBe(1)
+  await forgetOld()
+  expect(await count(left)).toBe(0)
+})
+
 it('forgets of other kinds and of other companies where it fails for one', async () => {
   const { actor } = await app.foreigner()
   const asked: string[] = []

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { eachTenant } from '../jobs/each-tenant.ts'
+import { forgetGivenUp } from '../jobs/given-up.ts'
 import type { Task } from '../jobs/jobs.ts'
 import type { Module, Retention } from '../module.ts'
 import type { Platform } from '../platform.ts'
@@ -45,6 +46,8 @@ export function createRetention(platform: Platform, modules: readonly Module[]):
         failures.push(error),
       )
     }
+    const forgotten = await forgetGivenUp(database.owner).catch((error: unknown) => void failures.push(error))
+    if (forgotten) log.info({ what: 'given-up jobs', forgotten }, 'old entries were forgotten')
     if (failures.length > 0) throw new AggregateError(failures, 'Some old entries could not be forgotten')
   }
 
