@@ -58,9 +58,8 @@ async function findEnded(world: World): Promise<string[]> {
     const { ended, log } = world.processes[role]
     const end = await Promise.race([ended, wait(0, undefined)])
     if (!end) continue
-    faults.push(
-      `the ${role} process ended by itself with ${end.code ?? end.signal}: ${log.all.slice(-12).join(' | ')}`,
-    )
+    const said = log.all.slice(-12).join(' | ')
+    faults.push(`the ${role} process ended by itself with ${end.code ?? end.signal}: ${said}`)
     await world.revive(role)
   }
   return faults

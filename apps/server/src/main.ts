@@ -1,3 +1,4 @@
+import pino from 'pino'
 import { createApplication, type Application } from './application.ts'
 import { announce, type Instance } from './announce.ts'
 import { addDemo } from './demo/demo.ts'
@@ -42,6 +43,18 @@ async function stop(drain: number, code = 0): Promise<void> {
   process.exit(code)
 }
 
+/**
+ * What nothing caught ends the process, in order. Logged is what the error says, without what libraries hang on it:
+ * connections, their statements, and values.
+ */
+function endBy(fault: unknown): void {
+  const err = new Error(fault instanceof Error ? fault.message : String(fault))
+  err.stack = fault instanceof Error ? fault.stack : undefined
+  const log = started.application?.platform.log ?? pino()
+  log.fatal({ err }, 'a fault that nothing caught ends this process')
+  void stop(0, 1).catch(() => process.exit(1))
+}
+
 /** Whoever runs the process with an empty data folder, by mistake, has to learn of it. */
 function warnOfNewKey({ platform: { log, secrets, config } }: Application, { fresh }: Instance): void {
   if (fresh || !secrets.isNew) return
@@ -57,6 +70,8 @@ async function listen({ platform, openOperations, openDoors }: Application): Pro
     await orSayWhyNot(openOperations(), { name: 'OPERATIONS_PORT', host, port: operationsPort })
   if (roles.web) await orSayWhyNot(openDoors({ port, host }), { name: 'PORT', host, port })
 }
+
+process.on('uncaughtException', endBy)
 
 async function start(): Promise<void> {
   const config = configure(readEnvironment())

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -172,6 +172,31 @@ it('stops in order when the shell of npm is told to stop, and tells nobody', asy
   await databaseEnds()
   await expectDatabaseInOrder()
   await expect.poll(() => answersAt(address)).toBe(false)
+})
+
+it('a fault that nothing caught is told, without what hangs on it, and stops everything in order', async () => {
+  const sign = join(dataDir, 'fault')
+  const fault = `import { existsSync } from 'node:fs'
+    const isServer = !process.execArgv.includes('-e')
+    const timer = isServer && setInterval(() => {
+      if (!existsSync(${JSON.stringify(sign)})) return
+      clearInterval(timer)
+      throw Object.assign(new Error('Nobody saw it come'), { client: 'KEPT'.toLowerCase() })
+    }, 50)`
+  const module = `data:text/javascript,${encodeURIComponent(fault)}`
+  await start({ NODE_OPTIONS: `--import=${module}` })
+  await writeFile(sign, '')
+  expect(await endOf()).toBe(1)
+  const line = output.split('\n').find((one) => one.includes('Nobody saw it come')) ?? ''
+  expect(JSON.parse(line)).toMatchObject({
+    level: 60,
+    msg: 'a fault that nothing caught ends this process',
+    err: { message: 'Nobody saw it come', stack: expect.stringContaining('    at ') },
+  })
+  expect(output).not.toContain('kept')
+  await databaseEnds()
+  await expectDatabaseInOrder()
+  await rm(sign)
 })
 
 it('a start that fails stops its database, and says which variable was wrong', async () => {

@@ -2,6 +2,7 @@ import { Logger, run, runMigrations, type JobHelpers, type Runner, type TaskList
 import type pg from 'pg'
 import type { Logger as PinoLogger } from 'pino'
 import { query, type Database, type Db, type Tx } from '../db/database.ts'
+import { openPool } from '../db/pool.ts'
 import { inLane } from '../pace/lane.ts'
 import type { Rests } from '../pace/rest.ts'
 import { withCause } from '../telemetry/cause.ts'
@@ -128,10 +129,11 @@ export async function runJobs(
     line = Promise.withResolvers<void>()
     await announced.freeOwn(database.owner)
     const stopping = new AbortController()
+    // The runner would take what hears of broken connections off a pool of its own before it ends it.
+    const pool = openPool({ url: database.url, max: concurrency + 2, fenced: false, name: 'steward-queue' })
     const runner: Runner = await run({
       events: announced.events,
-      connectionString: database.url,
-      maxPoolSize: concurrency + 2,
+      pgPool: pool,
       taskList: taskListOf(tasks, { owner: database.owner, signal: stopping.signal, log, turns, rests }),
       forbiddenFlags: turns.forbidden,
       crontab,
@@ -141,6 +143,9 @@ export async function runJobs(
       logger: loggerFor(log),
       // The end of a job that cannot be noted ends the runner so, and else the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    }).catch((error: unknown) => {
+      void pool.end()
+      throw error
     })
     const asking = watchAsking(announced.events)
     return {
@@ -150,6 +155,7 @@ export async function runJobs(
         stopping.abort()
         // One that has stopped by itself refuses to, and may still be at its last jobs.
         await runner.stop().catch(() => runner.promise.catch(() => undefined))
+        void pool.end()
       },
     }
   }
