@@ -161,6 +161,7 @@ create table bulk_job (
   undo_kind smallint,
   undo_after bigint,
   undo_failure text,
+  failing_since timestamp with time zone,
   constraint bulk_job_pkey PRIMARY KEY (tenant_id, job_id),
   constraint bulk_job_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
   constraint bulk_job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),

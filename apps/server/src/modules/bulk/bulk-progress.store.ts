@@ -86,7 +86,8 @@ export async function noteProgress(
     tx,
     `/*bulk.progress*/ update bulk_job set rows_read = $4, rows_total = $5, worked_ms = worked_ms + $6,
        created = created + $7, updated = updated + $8, unchanged = unchanged + $9, conflict = conflict + $10,
-       refused = refused + $11, new_options = $12, new_parents = new_parents + $13, change_set_id = $14
+       refused = refused + $11, new_options = $12, new_parents = new_parents + $13, change_set_id = $14,
+       failing_since = null
      where tenant_id = $1 and job_id = $2 and rows_read = $3 and state = 20
      returning stop_requested as stop`,
     [
@@ -134,6 +135,17 @@ export async function endJob(
   await query(tx, 'delete from bulk_target where tenant_id = $1 and job_id = $2', [tenantId, jobId])
 }
 
+/** Notes that a job, or its undo, cannot go on for now. Gives since when it has not written anything. */
+export async function noteFailing(db: Db, tenantId: number, jobId: number, at: Date): Promise<Date> {
+  const rows = await query<{ since: Date }>(
+    db,
+    `update bulk_job set failing_since = coalesce(failing_since, $3) where tenant_id = $1 and job_id = $2
+     returning failing_since as since`,
+    [tenantId, jobId, at],
+  )
+  return rows[0]?.since ?? at
+}
+
 export async function requestStop(db: Db | Tx, tenantId: number, jobId: number): Promise<void> {
   await query(db, 'update bulk_job set stop_requested = true where tenant_id = $1 and job_id = $2', [
     tenantId,
@@ -145,7 +157,7 @@ export async function requestStop(db: Db | Tx, tenantId: number, jobId: number):
 export async function requestUndo(tx: Tx, tenantId: number, jobId: number, userId: number): Promise<void> {
   await query(
     tx,
-    `update bulk_job set undo_state = 10, undo_user_id = $3, undo_failure = null,
+    `update bulk_job set undo_state = 10, undo_user_id = $3, undo_failure = null, failing_since = null,
        undo_after = (select max(job_id) from bulk_job where tenant_id = $1)
      where tenant_id = $1 and job_id = $2`,
     [tenantId, jobId, userId],
@@ -181,7 +193,7 @@ export async function noteUndo(
   const rows = await query(
     tx,
     `update bulk_job set undo_state = case when $6::smallint is null then 40 else 20 end, undone = undone + $3,
-       kept = kept + $4, undo_change_set_id = $5, undo_kind = $6, undo_below = $7
+       kept = kept + $4, undo_change_set_id = $5, undo_kind = $6, undo_below = $7, failing_since = null
      where tenant_id = $1 and job_id = $2 and undo_state in (10, 20)
        and (undo_kind, undo_below) is not distinct from ($8::smallint, $9::bigint)
      returning job_id`,

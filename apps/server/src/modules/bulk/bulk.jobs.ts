@@ -1,13 +1,13 @@
 import { AppError, isPassing, sqlState } from '../../platform/errors.ts'
 import type { Listener } from '../../platform/events/events.ts'
-import { addJob, type Task, type TaskContext } from '../../platform/jobs/jobs.ts'
+import { addJob, keysInHand, type Task } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { TableError } from '../../platform/tabular/index.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { asOnlyRunner } from './bulk-lock.store.ts'
 import { TakenOver } from './bulk.run-end.ts'
 import { finish, runJob } from './bulk.run.ts'
-import { stopUndo } from './bulk-progress.store.ts'
+import { noteFailing, stopUndo } from './bulk-progress.store.ts'
 import type { BulkNeighbours } from './bulk.setup.ts'
 import { findFirstInLine, findJob, listUnfinished, type JobRow } from './bulk.store.ts'
 import { undoJob } from './bulk.undo.ts'
@@ -17,14 +17,22 @@ interface BulkPayload {
   jobId: number
 }
 
+const keyOf = ({ tenantId, jobId }: BulkPayload): string => `bulk.run:${tenantId}:${jobId}`
+
 /** Adds the work on a job; adding it again changes nothing. */
 export function addBulkJob(db: Db | Tx, payload: BulkPayload, after?: number): Promise<void> {
-  const key = `bulk.run:${payload.tenantId}:${payload.jobId}`
+  const key = keyOf(payload)
   return addJob(db, { task: 'bulk.run', payload, key, ...(after ? { after } : {}) })
 }
 
 /** How long a job waits before it asks again whether another one has ended, in milliseconds. */
 const retryAfter = 1000
+/**
+ * How long a job waits for something that is away before it asks again, and after how long without it gives up:
+ * those behind it in the line wait as well. Milliseconds.
+ */
+const askAgainAfter = 10_000
+const longestAway = 30 * 60_000
 const attempts = 5
 /** Written rows from which the tables are worth tidying. */
 const tidyFrom = 10_000
@@ -65,24 +73,29 @@ export function createBulkJobs(platform: Platform, neighbours: BulkNeighbours) {
     return finish(platform, tenantId, job, { state: 30, failure })
   }
 
-  async function work(
-    tenantId: number,
-    job: JobRow,
-    { signal, isLast }: Pick<TaskContext, 'signal' | 'isLast'>,
-  ): Promise<void> {
+  /** Comes back soon to a job that cannot go on for now, unless that has lasted for long. */
+  async function comeBack(tenantId: number, job: JobRow, error: unknown): Promise<void> {
+    const now = platform.clock.now()
+    const since = await noteFailing(dbOf(tenantId), tenantId, job.jobId, now)
+    if (now.getTime() - since.getTime() >= longestAway) return giveUp(tenantId, job, error)
+    platform.log.warn({ err: error, jobId: job.jobId, since }, 'a bulk job cannot go on for now')
+    await addBulkJob(dbOf(tenantId), { tenantId, jobId: job.jobId }, askAgainAfter)
+  }
+
+  async function work(tenantId: number, job: JobRow, signal: AbortSignal): Promise<void> {
     const go = isWorkedOn(job) ? runJob : undoJob
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await go(platform, neighbours, tenantId, job.jobId, signal)
       } catch (error) {
         if (attempt < attempts && collisions.has(sqlState(error) ?? '')) continue
-        if (error instanceof TakenOver || (mayPass(error) && isLast !== true)) throw error
+        if (error instanceof TakenOver || mayPass(error)) return comeBack(tenantId, job, error)
         return giveUp(tenantId, job, error)
       }
     }
   }
 
-  const run: Task = async (payload, context) => {
+  const run: Task = async (payload, { signal }) => {
     const { tenantId, jobId } = payload as BulkPayload
     const db = dbOf(tenantId)
     const job = await findJob(db, tenantId, jobId)
@@ -95,13 +108,22 @@ export function createBulkJobs(platform: Platform, neighbours: BulkNeighbours) {
       async () => {
         // Another runner may have ended it meanwhile.
         const now = await findJob(db, tenantId, jobId)
-        if (now && isUnfinished(now)) await work(tenantId, now, context)
+        if (now && isUnfinished(now)) await work(tenantId, now, signal)
       },
     )
     // Another runner is at it, or this process stops and leaves the rest to one that lives on.
-    if (!ran || context.signal.aborted) return again()
+    if (!ran || signal.aborted) return again()
     const next = job.preview ? undefined : await findFirstInLine(db, tenantId)
-    if (next !== undefined) await addBulkJob(db, { tenantId, jobId: next })
+    if (next !== undefined && next !== jobId) await addBulkJob(db, { tenantId, jobId: next })
+  }
+
+  /** Takes up jobs that nobody has in hand any more, for those behind them wait. */
+  const takeUp: Task = async () => {
+    const unfinished = await listUnfinished(platform.database.anonymous)
+    const kept = await keysInHand(platform.database.owner, unfinished.map(keyOf))
+    for (const payload of unfinished) {
+      if (!kept.has(keyOf(payload))) await addBulkJob(dbOf(payload.tenantId), payload)
+    }
   }
 
   /** Index-only scans need the visibility map, and plans need fresh figures. */
@@ -121,7 +143,8 @@ export function createBulkJobs(platform: Platform, neighbours: BulkNeighbours) {
   }
 
   return {
-    tasks: { 'bulk.run': run, 'bulk.tidy': tidy },
+    tasks: { 'bulk.run': run, 'bulk.tidy': tidy, 'bulk:take-up': takeUp },
+    schedules: ['*/5 * * * * bulk:take-up'],
     listeners: [finished],
     /** Takes up what a killed process left. */
     async onWorkerStart(): Promise<void> {

@@ -53,19 +53,36 @@ function taskOn(error?: Error): Task {
   return modules.flatMap(({ tasks }) => tasks?.['bulk.run'] ?? [])[0] as Task
 }
 
-const attempt = (task: Task, jobId: number, isLast: boolean): Promise<void> =>
-  task({ tenantId: app.tenantId, jobId }, { signal: never, log: app.application.platform.log, isLast })
+const attempt = (task: Task, jobId: number): Promise<void> =>
+  task({ tenantId: app.tenantId, jobId }, { signal: never, log: app.application.platform.log })
+
+/** When the queue has a job next, in seconds from now; undefined where it has none in hand. */
+async function dueIn(jobId: number): Promise<number | undefined> {
+  const { rows } = await app.application.platform.database.owner.query<{ seconds: number }>(
+    `select extract(epoch from run_at - now())::float8 as seconds from graphile_worker.jobs
+     where key = $1 and attempts < max_attempts`,
+    [`bulk.run:${app.tenantId}:${jobId}`],
+  )
+  return rows[0]?.seconds
+}
 
 /** As the storage of files says that it is overloaded. */
 const slowDown = () => Object.assign(new Error('SlowDown'), { $metadata: { httpStatusCode: 503 } })
 
 describe('an attempt that fails', () => {
-  it('is followed by another where the fault passes, and ends the job when it was the last', async () => {
+  it('is followed by another soon where the fault passes, until that has lasted for half an hour', async () => {
     const jobId = await start('k,n\npass,Passing\n')
     const task = taskOn(new Error('Unable to read', { cause: slowDown() }))
-    await expect(attempt(task, jobId, false)).rejects.toThrow('Unable to read')
-    expect((await admin.get(`core/entity/bulk/${jobId}`)).body.data).toMatchObject({ state: 20 })
-    await attempt(task, jobId, true)
+    for (const minutes of [0, 10, 19]) {
+      app.clock.advance(minutes * 60_000)
+      await attempt(task, jobId)
+      expect((await admin.get(`core/entity/bulk/${jobId}`)).body.data).toMatchObject({ state: 20 })
+      const seconds = await dueIn(jobId)
+      expect(seconds).toBeGreaterThan(5)
+      expect(seconds).toBeLessThanOrEqual(10)
+    }
+    app.clock.advance(60_000)
+    await attempt(task, jobId)
     expect(await ended(admin, jobId)).toMatchObject({
       state: 30,
       failure: expect.stringMatching(/could not be reached.*start the import again/),
@@ -74,9 +91,10 @@ describe('an attempt that fails', () => {
 
   it('leaves a stop that was asked for', async () => {
     const jobId = await start('k,n\nstop,Stopped\n')
-    await expect(attempt(taskOn(slowDown()), jobId, false)).rejects.toThrow('SlowDown')
+    await attempt(taskOn(slowDown()), jobId)
     await admin.post(`core/entity/bulk/${jobId}/stop`)
-    await attempt(taskOn(), jobId, false)
+    expect(await dueIn(jobId)).toBeLessThanOrEqual(0)
+    await attempt(taskOn(), jobId)
     expect(await ended(admin, jobId)).toMatchObject({ state: 30, failure: null, counts: none })
   })
 
@@ -84,14 +102,37 @@ describe('an attempt that fails', () => {
     const jobId = await start('k,n\nback,Back\n')
     await runJob(app.application.platform, app.application.modules, app.tenantId, jobId, never)
     await admin.post(`core/entity/bulk/${jobId}/undo`)
-    await attempt(taskOn(new Error('no such thing')), jobId, false)
+    await attempt(taskOn(new Error('no such thing')), jobId)
     const stopped = await ended(admin, jobId)
     const failure = 'Something went wrong. What went back stays so; undo again for the rest.'
     expect(stopped.undo).toEqual({ state: 30, undone: 0, kept: 0, failure })
+    const { changeSetId } = stopped
+    const early = await admin.post(`core/change-sets/${changeSetId}/undo`)
+    expect(early).toMatchObject({ status: 409 })
     expect((await admin.post(`core/entity/bulk/${jobId}/undo`)).status).toBe(200)
-    await attempt(taskOn(), jobId, false)
+    await attempt(taskOn(), jobId)
     expect((await ended(admin, jobId)).undo).toEqual({ state: 40, undone: 1, kept: 0 })
   })
+})
+
+it('a job that nobody has in hand any more is taken up', async () => {
+  const lost = await start('k,n\nlost,Lost\n')
+  const waiting = await start('k,n\nbehind,Behind\n')
+  await app.application.platform.database.owner.query(
+    'update graphile_worker._private_jobs set attempts = max_attempts where key = $1',
+    [`bulk.run:${app.tenantId}:${lost}`],
+  )
+  const due = await dueIn(waiting)
+  expect(await dueIn(lost)).toBeUndefined()
+  const takeUp = app.application.modules.modules.flatMap(
+    ({ tasks }) => tasks?.['bulk:take-up'] ?? [],
+  )[0] as Task
+  await takeUp({}, { signal: never, log: app.application.platform.log })
+  expect(await dueIn(lost)).toBeLessThanOrEqual(0)
+  expect(await dueIn(waiting)).toBeLessThan(due as number)
+  await attempt(taskOn(), lost)
+  await attempt(taskOn(), waiting)
+  expect(await nameOf('behind')).toBe('Behind')
 })
 
 describe('jobs that write', () => {

@@ -143,16 +143,24 @@ export function listJobs(
   )
 }
 
-/** Whether a job, or the undo of one, that has not ended writes into a change set or undoes it. */
-export async function isAtWork(tx: Tx, tenantId: number, changeSetId: number): Promise<boolean> {
-  const rows = await query<{ found: boolean }>(
+/**
+ * Whether a job, or the undo of one, that has not ended writes into a change set or undoes it; or an undo of it
+ * was stopped halfway, and has the rest still to do.
+ */
+export async function findWriter(
+  tx: Tx,
+  tenantId: number,
+  changeSetId: number,
+): Promise<'at work' | 'stopped' | undefined> {
+  const rows = await query<{ isStopped: boolean }>(
     tx,
-    `select exists (select from bulk_job
-       where tenant_id = $1 and (change_set_id = $2 and (state in (0, 10, 20) or undo_state in (10, 20))
-         or undo_change_set_id = $2 and undo_state in (10, 20))) as found`,
+    `select coalesce(undo_state = 30, false) as "isStopped" from bulk_job
+     where tenant_id = $1 and (change_set_id = $2 and (state in (0, 10, 20) or undo_state in (10, 20, 30))
+       or undo_change_set_id = $2 and undo_state in (10, 20, 30))`,
     [tenantId, changeSetId],
   )
-  return rows[0]?.found === true
+  const [found] = rows
+  return found && (found.isStopped ? 'stopped' : 'at work')
 }
 
 /** The job of a tenant that writes next, or writes: the oldest, where an undo is as old as the wish for it. */
@@ -168,7 +176,7 @@ export async function findFirstInLine(db: Db, tenantId: number): Promise<number 
   return rows[0]?.jobId
 }
 
-/** Jobs of every tenant that a killed process left. */
+/** Jobs of every tenant that have not ended. */
 export async function listUnfinished(pool: pg.Pool): Promise<{ tenantId: number; jobId: number }[]> {
   const { rows } = await pool.query<{ tenantId: number; jobId: number }>(
     'select tenant_id "tenantId", job_id "jobId" from list_unfinished_bulk_jobs()',

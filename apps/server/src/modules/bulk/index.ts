@@ -6,7 +6,7 @@ import { addBulkRoutes } from './bulk.routes.ts'
 import { createBulkService, type BulkService } from './bulk.service.ts'
 import type { BulkNeighbours } from './bulk.setup.ts'
 import { forgetJobs } from './bulk.retention.store.ts'
-import { findNeededUploads, isAtWork } from './bulk.store.ts'
+import { findNeededUploads, findWriter } from './bulk.store.ts'
 
 export type { BulkService } from './bulk.service.ts'
 
@@ -16,17 +16,22 @@ export function createBulkModule(
   neighbours: BulkNeighbours,
 ): { module: Module; service: BulkService } {
   const service = createBulkService(platform, neighbours)
-  const { tasks, listeners, onWorkerStart } = createBulkJobs(platform, neighbours)
+  const { tasks, schedules, listeners, onWorkerStart } = createBulkJobs(platform, neighbours)
   neighbours.sheets.registerUse(findNeededUploads)
   neighbours.ledger.registerUndo(async (tx, { tenantId }, { changeSetId }) => {
-    if (!(await isAtWork(tx, tenantId, changeSetId))) return undefined
-    const message = 'This is still going on. Stop it, or wait until it has ended, and undo it then.'
+    const writer = await findWriter(tx, tenantId, changeSetId)
+    if (!writer) return undefined
+    const message =
+      writer === 'stopped'
+        ? 'An undo of this was stopped halfway. Go on with it where imports and mass updates are listed.'
+        : 'This is still going on. Stop it, or wait until it has ended, and undo it then.'
     throw new AppError('conflict', 'undo.at_work', message)
   })
   return {
     service,
     module: {
       tasks,
+      schedules,
       listeners,
       onWorkerStart,
       addRoutes: (api) => addBulkRoutes(api, service),

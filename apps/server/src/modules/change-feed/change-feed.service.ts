@@ -41,9 +41,10 @@ interface ChangesHeard {
 /** A record that is gone was one of the level that its change is told of. */
 const levelIn = (change: HeardChange, { level }: ChangedRecord): number => level ?? change.level
 
-/** The levels of the records that follow accounts which move. */
+/** The levels of the records that follow accounts which move; both below them where not all are named. */
 function followingLevels(change: HeardChange, { records }: ChangedSet): number[] {
   if (change.level !== 2) return []
+  if (records.length > namedChanges) return [3, 4]
   const found = new Set(records.map((record) => levelIn(change, record)))
   return [...found].filter((level) => level !== change.level)
 }

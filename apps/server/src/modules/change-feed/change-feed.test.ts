@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AddressInfo } from 'node:net'
+import { namedChanges } from '@steward/contracts/change-feed'
 import { createChangeMemory } from './change-feed.memory.ts'
 import { createChangeFeedService } from './change-feed.service.ts'
 import { create, edit } from '../record/record.fixture.ts'
@@ -111,6 +112,30 @@ describe('the stream of changes', () => {
         [4, [pipeline]],
       ]),
     )
+    reading.stop()
+  })
+
+  it('tells every level below an account that moves with more than are named', async () => {
+    const organization = await create(manager, 'organizations', { name: 'Large group' })
+    const account = await create(manager, 'accounts', { name: 'Moving with many' })
+    const { records } = test.application.modules
+    const act = { source: 'import', action: 'create', at: test.clock.now() } as const
+    await records.write(manager.actor, 3, act, () =>
+      Array.from({ length: namedChanges + 1 }, (_, at) => ({
+        kind: 'create' as const,
+        values: { name: `Contact ${at}`, email: `c${at}@example.com`, accountId: account },
+      })),
+    )
+    await create(manager, 'pipelines', { name: 'The youngest', account })
+    const reading = await follow(await test.as('viewer'))
+    const changeSetId = await edit(manager, 'accounts', account, { organization })
+    await reading.until(({ data }) => data.changeSetId === changeSetId && data.level === 2)
+    const told = reading.told.filter(({ data }) => data.changeSetId === changeSetId)
+    expect(told.map(({ data }) => [data.level, data.records])).toEqual([
+      [3, null],
+      [4, null],
+      [2, null],
+    ])
     reading.stop()
   })
 

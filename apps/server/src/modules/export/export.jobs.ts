@@ -13,6 +13,7 @@ import {
   beginExport,
   deleteExport,
   endExport,
+  leaveExport,
   listOld,
   listUnfinished,
   type ExportKey,
@@ -56,7 +57,10 @@ export function createExportJobs(platform: Platform, neighbours: ExportNeighbour
         await addExportJob(db, { tenantId, exportId }, retryAfter)
       }
     } catch (error) {
-      if (isPassing(error) && isLast !== true) throw error
+      if (isPassing(error) && isLast !== true) {
+        await leaveExport(db, tenantId, exportId, writer, platform.clock.now()).catch(() => undefined)
+        throw error
+      }
       if (!(error instanceof AppError)) platform.log.error({ err: error, exportId }, 'export failed')
       await stop(sentenceOf(error))
     }

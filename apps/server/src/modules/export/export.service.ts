@@ -137,11 +137,7 @@ export function createExportService(
     async stop(actor: Actor, exportId: number): Promise<Export> {
       await find(actor, exportId)
       const { tenantId } = actor
-      await transact(dbOf(actor), async (tx) => {
-        await stopExport(tx, tenantId, exportId, platform.clock.now())
-        // One that waits for its next attempt is not to wait longer.
-        await addExportJob(tx, { tenantId, exportId })
-      })
+      await stopExport(dbOf(actor), tenantId, exportId, platform.clock.now())
       return present(await find(actor, exportId))
     },
 

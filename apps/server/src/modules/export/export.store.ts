@@ -78,7 +78,7 @@ export async function countUnfinished(tx: Tx, tenantId: number, userId: number):
   return rows[0]?.n ?? 0
 }
 
-/** Takes an export up from its beginning; undefined where there is nothing left to do. */
+/** Takes an export up from its beginning, unless it is to stop; undefined where there is nothing left to do. */
 export async function beginExport(
   db: Db,
   tenantId: number,
@@ -87,7 +87,9 @@ export async function beginExport(
 ): Promise<ExportRow | undefined> {
   const rows = await query<ExportRow>(
     db,
-    `update export set state = 'running', writer = $3, rows_done = 0, rows_total = null
+    `update export set state = 'running', writer = $3,
+       rows_done = case when stop_requested then rows_done else 0 end,
+       rows_total = case when stop_requested then rows_total end
      where tenant_id = $1 and export_id = $2 and state in ('waiting', 'running') returning ${columns}`,
     [tenantId, exportId, writer],
   )
@@ -146,10 +148,27 @@ export async function endExport(
   return rows.length > 0
 }
 
-/** Asks for an end; one that still waits ends at once. */
-export async function stopExport(tx: Tx, tenantId: number, exportId: number, at: Date): Promise<void> {
+/** Gives an export back that cannot go on for now: it waits for its next attempt, and until then ends at once when asked to. */
+export async function leaveExport(
+  db: Db,
+  tenantId: number,
+  exportId: number,
+  writer: string,
+  at: Date,
+): Promise<void> {
   await query(
-    tx,
+    db,
+    `update export set state = case when stop_requested then 'stopped' else 'waiting' end,
+       finished_at = case when stop_requested then $4::timestamptz end
+     where tenant_id = $1 and export_id = $2 and writer = $3 and state = 'running'`,
+    [tenantId, exportId, writer, at],
+  )
+}
+
+/** Asks for an end; one that still waits ends at once. */
+export async function stopExport(db: Db, tenantId: number, exportId: number, at: Date): Promise<void> {
+  await query(
+    db,
     `update export set stop_requested = true,
        finished_at = case when state = 'waiting' then $3::timestamptz else finished_at end,
        state = case when state = 'waiting' then 'stopped' else state end

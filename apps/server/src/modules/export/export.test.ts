@@ -177,7 +177,7 @@ describe('an export that fails again and again', () => {
   it('ends with the last attempt, so that it keeps nobody from the next one', async () => {
     const exportId = await leftExport()
     await expect(failingAttempt(exportId, false)).rejects.toThrow('SlowDown')
-    expect((await admin.get(`core/exports/${exportId}`)).body.data).toMatchObject({ state: 'running' })
+    expect((await admin.get(`core/exports/${exportId}`)).body.data).toMatchObject({ state: 'waiting' })
     await failingAttempt(exportId, true)
     const failure = expect.stringMatching(/Export again\.$/)
     expect(await endedExport(admin, exportId)).toMatchObject({ state: 'stopped', failure })
@@ -186,7 +186,28 @@ describe('an export that fails again and again', () => {
   it('is stopped between two attempts', async () => {
     const exportId = await leftExport()
     await expect(failingAttempt(exportId, false)).rejects.toThrow('SlowDown')
-    await admin.post(`core/exports/${exportId}/stop`)
-    expect(await endedExport(admin, exportId)).toMatchObject({ state: 'stopped', failure: null })
+    const { body } = await admin.post(`core/exports/${exportId}/stop`)
+    expect(body.data).toMatchObject({ state: 'stopped', failure: null })
+  })
+})
+
+it('a stop leaves an export to whoever writes it, and what it tells of its progress', async () => {
+  const exportId = await leftExport()
+  const { owner } = app.application.platform.database
+  const row = 'where tenant_id = $1 and export_id = $2'
+  await owner.query(
+    `update export set writer = gen_random_uuid(), rows_done = 600, rows_total = 1000 ${row}`,
+    [app.tenantId, exportId],
+  )
+  const { body } = await admin.post(`core/exports/${exportId}/stop`)
+  expect(body.data).toMatchObject({ state: 'running', rowsDone: 600 })
+  const queued = `select from graphile_worker.jobs where key = 'export.run:${app.tenantId}:${exportId}'`
+  expect((await owner.query(queued)).rowCount).toBe(0)
+  // As when the writer was killed before it heard of it.
+  await failingAttempt(exportId, false)
+  expect((await admin.get(`core/exports/${exportId}`)).body.data).toMatchObject({
+    state: 'stopped',
+    rowsDone: 600,
+    rowsTotal: 1000,
   })
 })

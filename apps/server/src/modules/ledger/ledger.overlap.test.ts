@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { besideWhoeverTakesBoth } from '../../../test/lock-order.ts'
 import { create, defineField, edit, good, read, undo } from '../record/record.fixture.ts'
 import type { Values } from '../record/index.ts'
 
@@ -71,6 +72,16 @@ describe('a job that comes to a record after an edit, with a change set opened b
     )
     expect(restored.data.globalFields.about).toBe('B')
   })
+})
+
+it('the undo of a move takes what it is about in the order in which others take it', async () => {
+  const id = await create(admin, 'contacts', { name: 'Moves' })
+  const account = await create(admin, 'accounts', { name: 'Was above' })
+  await edit(admin, 'contacts', id, { account })
+  const away = await edit(admin, 'contacts', id, { account: null })
+  const undone = await besideWhoeverTakesBoth(app, [id, account], () => undo(admin, away))
+  expect(undone).toMatchObject({ undone: 1, kept: [] })
+  expect((await read(admin, 'contacts', id)).globalFields.account?.id).toBe(account)
 })
 
 describe('a record that went and came back', () => {

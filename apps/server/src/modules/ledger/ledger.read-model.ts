@@ -63,13 +63,22 @@ export async function countChanges(db: Db | Tx, tenantId: number, changeSetId: n
   return rows[0]?.n ?? 0
 }
 
-/** Holds all records of a change set until the transaction ends, in the order in which everybody takes several. */
+/**
+ * Holds until the transaction ends all that the undo of a change set is about, in the order in which everybody
+ * takes several: its records, what they hung on, and what follows accounts that move.
+ */
 export async function holdSet(tx: Tx, tenantId: number, changeSetId: number): Promise<void> {
   await query(
     tx,
     `/*ledger.hold*/ select from record r
-     where r.tenant_id = $1 and r.record_id in
-       (select c.record_id from change c where c.tenant_id = $1 and c.change_set_id = $2)
+     where r.tenant_id = $1 and r.record_id in (
+       select c.record_id from change c where c.tenant_id = $1 and c.change_set_id = $2
+       union all
+       select unnest(array[(c.before ->> 'organizationId')::bigint, (c.before ->> 'accountId')::bigint])
+       from change c where c.tenant_id = $1 and c.change_set_id = $2 and c.before ?| '{organizationId,accountId}'
+       union all
+       select b.record_id from change c join record b on b.tenant_id = $1 and b.account_id = c.record_id
+       where c.tenant_id = $1 and c.change_set_id = $2 and c.kind = 2 and c.before ? 'organizationId')
      order by r.record_id for update of r`,
     [tenantId, changeSetId],
   )
@@ -102,8 +111,8 @@ export async function readChanges(
   )
 }
 
-/** Those of some records that are there; they stay until the transaction ends. */
-export async function holdPresent(
+/** Those of some records that are there. */
+export async function findPresent(
   tx: Tx,
   tenantId: number,
   recordIds: readonly number[],
@@ -111,8 +120,8 @@ export async function holdPresent(
   if (recordIds.length === 0) return new Set()
   const rows = await query<{ id: number }>(
     tx,
-    `/*ledger.hold_present*/ select record_id as id from record
-     where tenant_id = $1 and record_id = any($2::bigint[]) order by record_id for key share`,
+    `/*ledger.present*/ select record_id as id from record
+     where tenant_id = $1 and record_id = any($2::bigint[])`,
     [tenantId, recordIds],
   )
   return new Set(rows.map(({ id }) => id))

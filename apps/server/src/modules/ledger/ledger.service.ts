@@ -145,10 +145,8 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     const act: UndoAct = { source: 'undo', action: 'undo', at: platform.clock.now(), undoOf: changeSetId }
     const undoer = { actor, contextOf: (level: LevelId) => records.context(tx, actor, level) }
     const sum: Omit<UndoWindow, 'next'> = { undone: 0, kept: [], changeSetId: null }
-    // What was created goes from the newest record down, against the order in which others take records.
-    if ((await countChanges(tx, actor.tenantId, changeSetId)) > undoWindowSize) {
-      await holdSet(tx, actor.tenantId, changeSetId)
-    }
+    // The windows take records kind by kind, against the order in which others take them.
+    await holdSet(tx, actor.tenantId, changeSetId)
     for (let place: UndoWindow['next'] = firstPlace; place !== null;) {
       const window: UndoWindow = await undoWindow(tx, undoer, act, place, undoWindowSize)
       sum.undone += window.undone

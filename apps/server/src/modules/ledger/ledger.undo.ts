@@ -20,7 +20,7 @@ import {
   findLaterKeys,
   findNames,
   findWithChildren,
-  holdPresent,
+  findPresent,
   readChanges,
   type Place,
 } from './ledger.read-model.ts'
@@ -79,20 +79,22 @@ async function cataloguesOf(
   return catalogues
 }
 
-/** What changes are put back on stays as it is until the transaction ends: what is found around it holds. */
-async function holdRows(tx: Tx, tenantId: number, rows: readonly ChangeRow[]): Promise<void> {
-  const changes = rows.flatMap(({ kind, record_id: recordId, before }): Change[] =>
-    kind === 3 ? [] : [{ kind: 'update', recordId, values: before ?? {} }],
-  )
-  await holdChanges(tx, tenantId, changes)
-}
-
-/** What records are to hang on again: what is there, and what comes back with them. */
-async function holdParents(tx: Tx, tenantId: number, rows: readonly ChangeRow[]): Promise<Set<number>> {
+/**
+ * What changes are put back on, and what records are to hang on again, stays as it is until the transaction ends:
+ * what is found around it holds. Gives those of the latter that are there, or come back with them.
+ */
+async function holdRows(tx: Tx, tenantId: number, rows: readonly ChangeRow[]): Promise<Set<number>> {
   const named = rows.flatMap(({ before }) => [before?.['organizationId'], before?.['accountId']])
-  const ids = new Set(named.filter((id) => typeof id === 'number'))
+  const parents = [...new Set(named.filter((id) => typeof id === 'number'))]
+  const present = rows.filter(({ kind }) => kind !== 3)
+  const changes = [
+    ...parents.map((recordId): Change => ({ kind: 'update', recordId, values: {} })),
+    ...present.map((row): Change => ({ kind: 'update', recordId: row.record_id, values: row.before ?? {} })),
+  ]
+  // All of them at once, for whoever takes several takes them in one order.
+  await holdChanges(tx, tenantId, changes)
   const returning = rows.flatMap((row) => (row.kind === 3 ? [row.record_id] : []))
-  return (await holdPresent(tx, tenantId, [...ids])).union(new Set(returning))
+  return (await findPresent(tx, tenantId, parents)).union(new Set(returning))
 }
 
 async function lookAround(
@@ -102,8 +104,7 @@ async function lookAround(
   rows: readonly ChangeRow[],
 ): Promise<Surroundings> {
   const ids = rows.map((row) => row.record_id)
-  const parents = await holdParents(tx, tenantId, rows)
-  await holdRows(tx, tenantId, rows)
+  const parents = await holdRows(tx, tenantId, rows)
   const stages = rows.map((row) => row.before?.['stageId']).filter((id) => typeof id === 'number')
   const created = rows.filter((row) => row.kind === 1).map((row) => row.record_id)
   const records = await findNames(tx, tenantId, ids)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { besideWhoeverTakesBoth } from '../../../test/lock-order.ts'
 import { storeFile } from '../file/file.fixture.ts'
 import { create, good } from '../record/record.fixture.ts'
 
@@ -51,6 +52,16 @@ describe('a note that is changed', () => {
     const { version } = good(await admin.put(`${url}/${noteId}`, { linkedEntities })).data
     const again = { linkedEntities: { accounts: [other] } }
     expect(good(await user.put(`${url}/${noteId}`, again)).data.version).toBe(version)
+  })
+
+  it('takes the records that come and those that go in the order in which others take them', async () => {
+    const come = await create(admin, 'accounts', { name: 'Comes' })
+    const goes = await create(admin, 'accounts', { name: 'Goes' })
+    const { noteId } = await note({ title: 'Linked', linkedEntities: { accounts: [goes] } })
+    const links = { linkedEntities: { accounts: [come] } }
+    good(await besideWhoeverTakesBoth(app, [come, goes], () => admin.put(`${url}/${noteId}`, links)))
+    const { linked } = good(await admin.get(`core/timeline/${noteId}`)).data
+    expect(linked.map(({ name }: { name: string }) => name)).toEqual(['Comes'])
   })
 
   it('stays with its record where that is out of sight', async () => {

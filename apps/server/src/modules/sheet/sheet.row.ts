@@ -1,4 +1,5 @@
 import { hasForbiddenCharacters } from '@steward/contracts/value'
+import type { UnreadCell } from '../../platform/tabular/index.ts'
 import { isFault } from '../data-type/index.ts'
 import { withPrimaryOwner, type Problem, type Values } from '../record/index.ts'
 import { isLookup, keyTextOf, type CellValue, type ColumnReader } from './sheet.column.ts'
@@ -13,6 +14,8 @@ export interface SourceRow {
   cells: readonly unknown[]
   /** A sentence where the row does not fit the table. */
   problem?: string
+  /** Cells whose value the file does not hold. */
+  unread?: readonly UnreadCell[]
 }
 
 /** A row whose cells have been read, before it is known which record it is about. */
@@ -104,8 +107,13 @@ export function createRowReader(rules: RowRules): RowReader {
   }
 
   function fill(draft: Draft): void {
-    const { cells } = draft.source
+    const { cells, unread } = draft.source
     for (const reader of readers) {
+      const missing = unread?.find(({ column }) => reader.columns.includes(column))
+      if (missing) {
+        draft.problems.push({ field: reader.field.name, message: missing.message })
+        continue
+      }
       const input = textOf(cells, reader.columns)
       if (input === undefined) continue
       const value = readCell(reader, input, clearEmpty)

@@ -16,7 +16,7 @@ import { checkConfig, openBooks, readersOfFile, readersOfNames } from './sheet.m
 import type { OptionBook } from './sheet.options.ts'
 import { pasteConfig, readPastedRows } from './sheet.paste.ts'
 import { createRowReader, type RowReader } from './sheet.row.ts'
-import { openFile, openRows, type RowSource } from './sheet.source.ts'
+import { openFile, openRows, withoutUnasked, type RowSource } from './sheet.source.ts'
 import type { UploadKeeping } from './upload.keeping.ts'
 import { findPieces } from './upload.store.ts'
 
@@ -129,7 +129,8 @@ export function createSheetService(platform: Platform, neighbours: SheetNeighbou
         key: key.map((field) => field.key),
         clearEmpty: config.emptyCells === 'clear',
       })
-      return { ...source, catalogue, key, reader, books: context.options }
+      const asked = new Set(readers.flatMap(({ columns }) => columns))
+      return { ...withoutUnasked(source, asked), catalogue, key, reader, books: context.options }
     },
   }
 }

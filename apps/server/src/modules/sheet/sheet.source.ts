@@ -1,4 +1,4 @@
-import { detectTable, readTable, type TableSettings } from '../../platform/tabular/index.ts'
+import { detectTable, readTable, type TableSettings, type UnreadCell } from '../../platform/tabular/index.ts'
 import type { SourceRow } from './sheet.row.ts'
 
 export interface SourceBatch {
@@ -28,8 +28,26 @@ export async function openFile(
       const table = readTable(path, detection.settings, { batchRows })
       for await (const { rows, bytesRead, bytesTotal } of table) {
         yield {
-          rows: rows.map(({ line, index, cells, problem }) => ({ row: index + 1, line, cells, problem })),
+          rows: rows.map(({ index, ...row }) => ({ row: index + 1, ...row })),
           share: bytesRead / bytesTotal,
+        }
+      }
+    },
+  }
+}
+
+const isEmpty = (cells: readonly unknown[]): boolean => cells.every((cell) => cell === '')
+
+/** Leaves out rows that hold nothing but formulas without their values, in columns that nobody asks for. */
+export function withoutUnasked(source: RowSource, asked: ReadonlySet<number>): RowSource {
+  const isAsked = ({ column }: UnreadCell) => asked.has(column)
+  return {
+    header: source.header,
+    async *batches() {
+      for await (const { rows, share } of source.batches()) {
+        yield {
+          rows: rows.filter(({ unread, cells }) => !unread || unread.some(isAsked) || !isEmpty(cells)),
+          share,
         }
       }
     },

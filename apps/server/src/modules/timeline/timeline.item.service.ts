@@ -113,8 +113,10 @@ async function linksAfter(
   asked: readonly number[],
 ): Promise<number[]> {
   const wanted = new Set(asked)
-  const missing = item.linked_ids.filter((id) => !wanted.has(id))
-  const rows = await lockRecords(tx, actor.tenantId, missing, recordSql(actor, 'r'))
+  // Those that come and those that go at once, for whoever takes several records takes them in one order.
+  const differing = [...wanted].filter((id) => !item.linked_ids.includes(id))
+  differing.push(...item.linked_ids.filter((id) => !wanted.has(id)))
+  const rows = await lockRecords(tx, actor.tenantId, differing, recordSql(actor, 'r'))
   const unseen = new Set(rows.flatMap(({ seen, record_id }) => (seen ? [] : record_id)))
   return unique([...item.linked_ids.filter((id) => wanted.has(id) || unseen.has(id)), ...asked])
 }

@@ -45,6 +45,16 @@ export async function addJob(db: Db | Tx, spec: JobSpec): Promise<void> {
   ])
 }
 
+/** Those of some keys of which a job waits or is at work. One that was given up is neither. */
+export async function keysInHand(owner: pg.Pool, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await owner.query<{ key: string }>(
+    `select key from graphile_worker.jobs
+     where key = any($1) and (attempts < max_attempts or locked_at is not null)`,
+    [keys],
+  )
+  return new Set(rows.map(({ key }) => key))
+}
+
 /**
  * Installs the job tables, and the one function by which the application's role may add a job. Each is marked
  * with the tenant that its payload names; see `JobTurns`.

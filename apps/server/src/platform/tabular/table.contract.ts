@@ -28,6 +28,14 @@ export interface TableRow {
   cells: string[]
   /** A sentence if the row does not fit the table, such as `Line 7 has 5 cells, the header has 4.` */
   problem?: string
+  /** Cells whose value the file does not hold, with a sentence about each. */
+  unread?: UnreadCell[]
+}
+
+export interface UnreadCell {
+  /** From 0. */
+  column: number
+  message: string
 }
 
 export interface TableBatch {

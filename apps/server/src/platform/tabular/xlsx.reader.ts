@@ -41,12 +41,13 @@ function sheetRow(
   row: TableRow,
   header: string[],
   settings: TableSettings,
-  unknown: number | undefined,
+  unknown: readonly number[],
 ): TableRow {
   while (row.cells.length < header.length) row.cells.push('')
   const problem = settings.header ? rowProblem(row, header, settings, 0) : undefined
   if (problem !== undefined) row.problem = problem
-  else if (unknown !== undefined) row.problem = noValue(row, header, unknown)
+  else if (unknown.length > 0)
+    row.unread = unknown.map((column) => ({ column, message: noValue(row, header, column) }))
   return row
 }
 

@@ -8,8 +8,8 @@ export interface SheetRow {
   /** The 1-based row of the sheet. */
   line: number
   cells: string[]
-  /** The column (from 0) of the first formula whose value the file does not hold. */
-  unknown?: number
+  /** The columns (from 0) of formulas whose values the file does not hold. */
+  unknown: number[]
 }
 
 /** The rows of a sheet that are not empty, in pieces, with the share (0 to 1) read. Throws TableError. */
@@ -44,7 +44,7 @@ function rowHandlers(workbook: Workbook, strings: SharedStrings, sink: (row: She
   let phonetic = false
   let isFormula = false
   let hasValue = false
-  let unknown: number | undefined
+  let unknown: number[] = []
 
   function openCell(attributes: Record<string, string>): void {
     column = columnOf(attributes['r']) ?? column + 1
@@ -62,7 +62,7 @@ function rowHandlers(workbook: Workbook, strings: SharedStrings, sink: (row: She
       cells = []
       length = 0
       column = -1
-      unknown = undefined
+      unknown = []
     } else if (tag === 'c') {
       openCell(attributes)
     } else if (tag === 'rPh') phonetic = true
@@ -77,14 +77,14 @@ function rowHandlers(workbook: Workbook, strings: SharedStrings, sink: (row: She
     listening = false
     if (tag === 'rPh') phonetic = false
     else if (tag === 'c') endCell()
-    else if (tag === 'row' && (cells.length > 0 || unknown !== undefined)) {
-      sink({ line, cells, ...(unknown !== undefined && { unknown }) })
+    else if (tag === 'row' && (cells.length > 0 || unknown.length > 0)) {
+      sink({ line, cells, unknown })
       cells = []
     }
   }
 
   function endCell(): void {
-    if (isFormula && !hasValue) unknown ??= column
+    if (isFormula && !hasValue && column < maxColumns) unknown.push(column)
     const text = cellText()
     if (text === '') return
     if (column >= maxColumns) throw tooWide(line)
