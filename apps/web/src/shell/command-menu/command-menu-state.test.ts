@@ -51,6 +51,19 @@ test('what is typed before the menu is there waits for it', () => {
   expect(reaches('a')).toBe(true)
 })
 
+test('a menu that is asked for again stays as it is, with its keys', () => {
+  openCommandMenu('all')
+  expect(reaches('a')).toBe(false)
+  openCommandMenu('all')
+  expect([reaches('b'), takeEarlyText()]).toEqual([false, 'ab'])
+  endEarlyText()
+  openCommandMenu('all')
+  expect(reaches('c')).toBe(true)
+  openCommandMenu('create')
+  expect(reaches('d')).toBe(false)
+  expect(takeEarlyText()).toBe('d')
+})
+
 test('whoever turns elsewhere has the keys back, and no menu', () => {
   const ways: (() => void)[] = [
     () => expect(reaches('Escape')).toBe(false),
@@ -75,6 +88,7 @@ test('a menu that does not come takes no keys, until it is there', () => {
   openCommandMenu('all')
   expect(reaches('a')).toBe(true)
   endEarlyText()
+  closeOverlay()
   openCommandMenu('all')
   expect(reaches('a')).toBe(false)
 })

@@ -40,8 +40,12 @@ function stopKeeping(): void {
   for (const [type, hear] of ways) globalThis.removeEventListener(type, hear, { capture: true })
 }
 
-/** Opens the menu. What is typed before it is there waits for it, unless it did not come before. */
+/**
+ * Opens the menu. What is typed before it is there waits for it, unless it did not come before. Where it is open
+ * already, or on its way, it stays as it is.
+ */
 export function openCommandMenu(which: 'all' | 'create'): void {
+  if (overlay === which && !isMissing) return
   early = ''
   if (!isMissing) for (const [type, hear] of ways) globalThis.addEventListener(type, hear, { capture: true })
   set(which)
