@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { levelOf } from '@steward/contracts/level'
 import type { RecordBody, RecordList } from '@steward/contracts/record'
-import { patchRecord, putRecord, recordChildrenKey } from './record-cache.ts'
+import { patchRecord, patchRecords, putRecord, recordChildrenKey } from './record-cache.ts'
 import { boardsKey, readRecords, recordListsKey, recordQuery } from './records.ts'
 
 vi.mock('./records.ts', async (original) => ({
@@ -51,6 +51,43 @@ it('changes a record on its page, in every window and below its parent', () => {
   expect(window?.data.map(nameOf)).toEqual(['Other', 'New'])
   expect(children?.pages[0]?.data.map(nameOf)).toEqual(['New'])
   expect(client.getQueryData([...recordListsKey(account), 'a view', 2])).toBe(untouched)
+})
+
+it('leaves lists as old as they were read, and to be read anew where they were to be', () => {
+  const client = filledClient()
+  const [changed, other] = [1, 2].map((page) => [...recordListsKey(account), 'a view', page])
+  const children = [...recordChildrenKey(account), 'organization', 9]
+  for (const key of [changed!, other!, children]) {
+    client.setQueryData(key, (held: unknown) => held, { updatedAt: 1000 })
+  }
+  const stateOf = (key: readonly unknown[]) => {
+    const { isInvalidated, dataUpdatedAt, dataUpdateCount } = client.getQueryState(key)!
+    return { isInvalidated, dataUpdatedAt, writes: dataUpdateCount }
+  }
+  const before = stateOf(other!)
+  patchRecord(client, account, 1, (held) => ({ ...held, version: 2 }))
+  expect(stateOf(changed!)).toMatchObject({ isInvalidated: false, dataUpdatedAt: 1000 })
+
+  putRecord(client, levelOf('organization'), { ...record(9, 'Parent'), organizationId: 9 })
+  for (const version of [3, 4]) patchRecord(client, account, 1, (held) => ({ ...held, version }))
+  patchRecords(client, account, new Map([[1, (held) => ({ ...held, version: 5 })]]))
+  const marked = { isInvalidated: true, dataUpdatedAt: 1000 }
+  expect([changed!, children].map(stateOf)).toMatchObject([marked, marked])
+  expect(client.getQueryData<RecordList>(changed!)?.data[1]?.version).toBe(5)
+  expect(stateOf(other!)).toEqual({ ...marked, writes: before.writes })
+})
+
+it('writes nothing where a change changes nothing', () => {
+  const client = filledClient()
+  const writes = () =>
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.dataUpdateCount)
+  const before = writes()
+  patchRecord(client, account, 1, (held) => held)
+  patchRecords(client, account, new Map([[1, (held) => held]]))
+  expect(writes()).toEqual(before)
 })
 
 it('does not let an answer that came late replace a newer one', () => {

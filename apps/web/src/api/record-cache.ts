@@ -3,6 +3,7 @@ import { levels, type Level } from '@steward/contracts/level'
 import type { RecordBody, RecordList } from '@steward/contracts/record'
 import { historyKey } from './record-history.ts'
 import { renewFigures } from './list/list-figures.ts'
+import { patchHeld } from './list/patch-held.ts'
 import { recordTotalsKey } from './list/record-totals.ts'
 import { readRelated } from './list/shown-rows.ts'
 import { boardsKey, overviewsKey, recordId, recordListsKey, recordQuery } from './records.ts'
@@ -16,34 +17,42 @@ export function recordChildrenKey(level: Level) {
 
 function changeIn(list: RecordList, level: Level, id: number, change: Change): RecordList {
   const index = list.data.findIndex((record) => recordId(level, record) === id)
-  if (index === -1) return list
-  return { ...list, data: list.data.with(index, change(list.data[index]!)) }
+  const record = list.data[index]
+  if (!record) return list
+  const next = change(record)
+  return next === record ? list : { ...list, data: list.data.with(index, next) }
+}
+
+function changeInPages(
+  lists: InfiniteData<RecordList>,
+  level: Level,
+  id: number,
+  change: Change,
+): InfiniteData<RecordList> {
+  const pages = lists.pages.map((list) => changeIn(list, level, id, change))
+  return pages.every((list, index) => list === lists.pages[index]) ? lists : { ...lists, pages }
 }
 
 /** Shows a change of one record at once, wherever the record is held: on its page and in every window. */
 export function patchRecord(client: QueryClient, level: Level, id: number, change: Change): void {
-  client.setQueryData(recordQuery(level, id).queryKey, (record) => record && change(record))
-  client.setQueriesData<RecordList>(
-    { queryKey: recordListsKey(level) },
-    (list) => list && changeIn(list, level, id, change),
+  patchHeld(client, { queryKey: recordQuery(level, id).queryKey, exact: true }, change)
+  patchHeld<RecordList>(client, { queryKey: recordListsKey(level) }, (list) =>
+    changeIn(list, level, id, change),
   )
-  client.setQueriesData<InfiniteData<RecordList>>(
-    { queryKey: recordChildrenKey(level) },
-    (lists) => lists && { ...lists, pages: lists.pages.map((list) => changeIn(list, level, id, change)) },
+  patchHeld<InfiniteData<RecordList>>(client, { queryKey: recordChildrenKey(level) }, (lists) =>
+    changeInPages(lists, level, id, change),
   )
 }
 
 function changeAll(list: RecordList, level: Level, changes: ReadonlyMap<number, Change>): RecordList {
-  if (!list.data.some((record) => changes.has(recordId(level, record)))) return list
   const data = list.data.map((record) => changes.get(recordId(level, record))?.(record) ?? record)
-  return { ...list, data }
+  return data.every((record, index) => record === list.data[index]) ? list : { ...list, data }
 }
 
 /** Shows changes of many records in every window of their lists, each of which is gone through once. */
 export function patchRecords(client: QueryClient, level: Level, changes: ReadonlyMap<number, Change>): void {
-  client.setQueriesData<RecordList>(
-    { queryKey: recordListsKey(level) },
-    (list) => list && changeAll(list, level, changes),
+  patchHeld<RecordList>(client, { queryKey: recordListsKey(level) }, (list) =>
+    changeAll(list, level, changes),
   )
 }
 

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import type { RecordList } from '@steward/contracts/record'
 import { listRecords, recordListsKey, type RecordView } from '../records.ts'
+import { patchHeld } from './patch-held.ts'
 
 /** Milliseconds; changes that come close together are counted once. */
 const pause = 400
@@ -15,10 +16,11 @@ async function readFigures(client: QueryClient, level: Level): Promise<void> {
     heads.map(async ({ queryKey }) => {
       const fresh = await listRecords(level, queryKey[3] as RecordView, { page: 1, pageSize: 1 })
       const { lifecycleGroupTotalItemCounts, statbarData } = fresh
-      client.setQueryData<RecordList>(
-        queryKey,
-        (list) => list && { ...list, lifecycleGroupTotalItemCounts, statbarData },
-      )
+      patchHeld<RecordList>(client, { queryKey, exact: true }, (list) => ({
+        ...list,
+        lifecycleGroupTotalItemCounts,
+        statbarData,
+      }))
     }),
   )
 }

@@ -2,6 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import type { RecordBody, RecordList } from '@steward/contracts/record'
 import { readRecords, recordId, recordListsKey, type RecordView } from '../records.ts'
+import { patchHeld } from './patch-held.ts'
 
 /** What lists with the same columns show. */
 type Shown = { views: RecordView[]; columns: readonly string[]; ids: Set<number> }
@@ -33,10 +34,10 @@ export async function readRelated(client: QueryClient, level: Level, id: number)
     const relatedFields = read?.relatedFields
     const renewed = (held: RecordBody) => (recordId(level, held) === id ? { ...held, relatedFields } : held)
     for (const view of views) {
-      client.setQueriesData<RecordList>(
-        { queryKey: [...recordListsKey(level), view] },
-        (list) => list && { ...list, data: list.data.map(renewed) },
-      )
+      patchHeld<RecordList>(client, { queryKey: [...recordListsKey(level), view] }, (list) => ({
+        ...list,
+        data: list.data.map(renewed),
+      }))
     }
   }
 }
