@@ -6,38 +6,33 @@ import { levelFieldsQuery } from '../../api/fields.ts'
 import { patchRecord, recordChildrenKey } from '../../api/record-cache.ts'
 import { renewFigures } from '../../api/list/list-figures.ts'
 import { recordTotalsKey } from '../../api/list/record-totals.ts'
-import { shownIn } from '../../api/list/shown-rows.ts'
+import { columnsOf, shownIn } from '../../api/list/shown-rows.ts'
 import { historyKey } from '../../api/record-history.ts'
-import { readRecords, recordId, recordListsKey, recordQuery, type RecordView } from '../../api/records.ts'
+import { readRecords, recordId, recordListsKey, recordQuery } from '../../api/records.ts'
 import { flashRecord, tellChange } from '../../components/live/live-changes.ts'
 import { isOutOfPlace } from './out-of-place.ts'
+
+/** A list holds the columns that it shows; a page holds them all, and reads itself anew. */
+function renewed(held: RecordBody, now: RecordBody): RecordBody {
+  if (held.version >= now.version) return held
+  return { ...held, ...now, customFields: { ...held.customFields, ...now.customFields } }
+}
 
 /**
  * Shows records as they are now where they are newer than what is held. Gives those that may no longer belong where
  * they are shown.
  */
-function take(
-  client: QueryClient,
-  level: Level,
-  views: readonly RecordView[],
-  records: readonly RecordBody[],
-): number[] {
+function take(client: QueryClient, level: Level, records: readonly RecordBody[]): number[] {
   const fields = client.getQueryData(levelFieldsQuery(level).queryKey) ?? []
-  const misplaced = new Set<number>()
-  for (const record of records) {
-    const id = recordId(level, record)
-    let isNews = false
-    patchRecord(client, level, id, (held) => {
-      if (held.version >= record.version) return held
-      isNews = true
-      // A list holds the columns that it shows; a page holds them all, and reads itself anew.
-      const next = { ...held, ...record, customFields: { ...held.customFields, ...record.customFields } }
-      if (views.some((view) => isOutOfPlace(view, fields, held, next))) misplaced.add(id)
-      return next
-    })
-    if (isNews) requestAnimationFrame(() => flashRecord(level.id, id))
-  }
-  return [...misplaced]
+  const byId = new Map(records.map((record) => [recordId(level, record), record]))
+  const rows = shownIn(client, level, new Set(byId.keys())).map(({ view, record: held }) => {
+    const id = recordId(level, held)
+    return { id, view, held, now: renewed(held, byId.get(id)!) }
+  })
+  const news = rows.filter(({ held, now }) => now !== held)
+  for (const [id, record] of byId) patchRecord(client, level, id, (held) => renewed(held, record))
+  for (const id of new Set(news.map((row) => row.id))) requestAnimationFrame(() => flashRecord(level.id, id))
+  return news.filter(({ view, held, now }) => isOutOfPlace(view, fields, held, now)).map(({ id }) => id)
 }
 
 /** What somebody else did appears where it is shown, without moving anything. */
@@ -54,12 +49,12 @@ export async function applyChange(
     return tellChange({ level: id, records, by })
   }
   const shown = shownIn(client, level, new Set(records))
-  const seen = new Set(shown.flatMap(({ ids }) => [...ids]))
-  for (const { views, columns, ids } of shown) {
-    const now = await readRecords(level, [...ids], columns)
-    for (const misplaced of take(client, level, views, now)) seen.delete(misplaced)
+  const seen = new Set(shown.map(({ record }) => recordId(level, record)))
+  if (seen.size > 0) {
+    const now = await readRecords(level, [...seen], columnsOf(shown))
+    for (const misplaced of take(client, level, now)) seen.delete(misplaced)
+    renewFigures(client, level)
   }
-  if (shown.length > 0) renewFigures(client, level)
   for (const record of records) {
     void client.invalidateQueries({ queryKey: recordQuery(level, record).queryKey })
     void client.invalidateQueries({ queryKey: historyKey(level, record) })
