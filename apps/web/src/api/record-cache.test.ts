@@ -118,6 +118,25 @@ it('keeps the columns of parents and owners, which come with lists only, and rea
   await vi.waitFor(() => expect(related()).toEqual({ 'owner.role': 'Viewer' }))
 })
 
+it('does not let the columns of a former parent come back with an answer that is late', async () => {
+  const client = filledClient()
+  const queryKey = [...recordListsKey(account), { columns: ['owner.role'] }, 1]
+  client.setQueryData(queryKey, list(owned(1, 5, { 'owner.role': 'Manager' })))
+  new QueryObserver(client, { queryKey, staleTime: Infinity }).subscribe(() => undefined)
+  const [first, second] = [1, 2].map(() => Promise.withResolvers<RecordBody[]>())
+  vi.mocked(readRecords).mockReturnValueOnce(first!.promise).mockReturnValueOnce(second!.promise)
+  const related = () => client.getQueryData<RecordList>(queryKey)?.data[0]?.relatedFields
+
+  putRecord(client, account, owned(2, 6), owned(1, 5))
+  putRecord(client, account, owned(3, 7), owned(2, 6))
+  second!.resolve([owned(3, 7, { 'owner.role': 'Viewer' })])
+  await vi.waitFor(() => expect(related()).toEqual({ 'owner.role': 'Viewer' }))
+  first!.resolve([owned(2, 6, { 'owner.role': 'Manager' })])
+  await first!.promise
+  await Promise.resolve()
+  expect(related()).toEqual({ 'owner.role': 'Viewer' })
+})
+
 it('lets boards and the levels below be read anew when they are shown next, but no board that is shown', () => {
   const client = filledClient()
   const [shown, left] = [boardsKey(account), boardsKey(account)].map((key, index) => [...key, index])

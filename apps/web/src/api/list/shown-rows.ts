@@ -23,18 +23,23 @@ export function columnsOf(rows: readonly ShownRow[]): string[] {
   return [...new Set(rows.flatMap(({ view }) => view.columns))]
 }
 
-/** Reads what the open lists show of the parents and the owner of a record. */
+/**
+ * Reads what the open lists show of the parents and the owner of a record. An answer that is older than what is held
+ * changes nothing.
+ */
 export async function readRelated(client: QueryClient, level: Level, id: number): Promise<void> {
   const rows = shownIn(client, level, new Set([id]))
   const columns = columnsOf(rows)
   if (!columns.some((column) => column.includes('.'))) return
   const [read] = await readRecords(level, [id], columns)
-  const relatedFields = read?.relatedFields
-  const renewed = (held: RecordBody) => (recordId(level, held) === id ? { ...held, relatedFields } : held)
+  if (!read) return
+  const { version, relatedFields } = read
+  const isRenewed = (held: RecordBody) => recordId(level, held) === id && held.version <= version
   for (const { view } of rows) {
-    patchHeld<RecordList>(client, { queryKey: [...recordListsKey(level), view] }, (list) => ({
-      ...list,
-      data: list.data.map(renewed),
-    }))
+    patchHeld<RecordList>(client, { queryKey: [...recordListsKey(level), view] }, (list) => {
+      const index = list.data.findIndex(isRenewed)
+      if (index === -1) return list
+      return { ...list, data: list.data.with(index, { ...list.data[index]!, relatedFields }) }
+    })
   }
 }
