@@ -78,6 +78,19 @@ test('an editor that cannot take its text keeps the focus until it is put right 
   await expect.poll(() => seatsOf('Cedar')).toBe(55)
 })
 
+test('a press on a name leads back to what a cell could not take', async () => {
+  await openEditor('Birch')
+  await editorOf('Birch').fill('some')
+  const name = page.getByRole('link', { name: 'Alder' })
+  await name.click()
+  await page.keyboard.type('thi')
+  await name.click({ modifiers: ['Shift'] })
+  await page.keyboard.type('ng')
+  expect(await editorOf('Birch').inputValue()).toBe('something')
+  expect(page.context().pages()).toHaveLength(1)
+  await page.keyboard.press('Escape')
+})
+
 test('Enter picks what matches the text, however late that comes', async () => {
   await page.route(/\/core\/organizations\/partial.*name=South/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000))

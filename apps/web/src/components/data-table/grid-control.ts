@@ -32,6 +32,9 @@ const fillKeys: Readonly<Record<string, 'down' | 'right'>> = { d: 'down', r: 'ri
 /** Keys by which an editor is done. */
 const settling: ReadonlySet<string> = new Set(['Enter', 'Tab', 'Escape'])
 
+/** With Ctrl or Cmd the browser opens what a link leads to in a tab of its own. */
+const opensTab = ({ ctrlKey, metaKey }: MouseEvent): boolean => ctrlKey || metaKey
+
 /** Focus, keys, pointer and the open editor of a grid. */
 export function useGridControl<Row>(options: GridControlOptions<Row>) {
   const { grid, placed, rowAt, actions, events, cells } = options
@@ -204,7 +207,7 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
   /** A press on a link opens its row; with Ctrl or Cmd the browser opens it, with Shift it only selects. */
   function onLink(event: MouseEvent, row: Row | undefined) {
     const link = (event.target as Element).closest('a')
-    if (!link || row === undefined || event.ctrlKey || event.metaKey) return
+    if (!link || row === undefined || opensTab(event)) return
     event.preventDefault()
     if (!event.shiftKey) events.onOpen(row)
   }
@@ -218,9 +221,16 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     return true
   }
 
+  /** A link that is pressed then must not lead away from what was typed. */
+  function staysInEditor(event: MouseEvent): boolean {
+    if (!backToEditor()) return false
+    if (!opensTab(event)) event.preventDefault()
+    return true
+  }
+
   function onClick(event: MouseEvent) {
     const place = placeOf(event.target)
-    if (!place || isInEditor(event) || backToEditor()) return
+    if (!place || isInEditor(event) || staysInEditor(event)) return
     if (place.row < 0) return sortBy(place.columnId, event.shiftKey)
     if (place.columnId === undefined) return events.onSelect(place.row, event.shiftKey)
     if (!event.shiftKey) go({ row: place.row, column: focus.columnAt(place.columnId) })
