@@ -118,6 +118,23 @@ test('an address that is typed becomes a link, and nothing beside it', async () 
   ])
 })
 
+test('an address keeps the brackets that belong to it, typed or pasted', async () => {
+  const planet = 'https://example.org/wiki/Mercury_(planet)'
+  await openAccount()
+  await openNotes()
+  await page.keyboard.type(`${planet} and (${planet}), or`)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(planet)
+  await page.keyboard.press('Enter')
+  await pasteHtml(`<p>(see ${planet}).</p>`)
+  await save()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const links = page.getByRole('link', { name: /^https:/ })
+  const shown = [planet, planet, planet, planet]
+  await expect.poll(() => links.allInnerTexts()).toEqual(shown)
+  expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual(shown)
+})
+
 test('what is pasted keeps the form that is known, and nothing else', async () => {
   await openAccount()
   await openNotes()

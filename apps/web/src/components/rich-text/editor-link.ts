@@ -2,10 +2,15 @@ import { InputRule, Mark, markPasteRule } from '@tiptap/core'
 import type { MarkType } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import { isLinkAddress } from '@steward/rich-text'
+import { addressesIn, withOwnBrackets } from './link-address.ts'
 
-const pasted = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g
-const typed = /(?:^|[\s(])(https?:\/\/\S*[^\s.,;:!?)\]])[.,;:!?)\]]*[^\S\n]$/
-const typedAtEnd = /(?:^|[\s(])(https?:\/\/\S*[^\s.,;:!?)\]])[.,;:!?)\]]*$/
+const typed = /(?:^|[\s(])(https?:\/\/\S*[^\s.,;:!?)\]])([.,;:!?)\]]*)[^\S\n]$/
+const typedAtEnd = /(?:^|[\s(])(https?:\/\/\S*[^\s.,;:!?)\]])([.,;:!?)\]]*)$/
+
+/** The address that was typed, and where in the match it stands. */
+function addressOf([text, start, after]: readonly string[]): { at: number; href: string } {
+  return { at: text!.indexOf(start!), href: withOwnBrackets(start!, after!) }
+}
 
 /** Makes a link of an address that stands at `from` and is none yet; says whether it did. */
 function linkAddress(tr: Transaction, link: MarkType, from: number, href: string): boolean {
@@ -29,7 +34,7 @@ export const Link = Mark.create({
   addPasteRules() {
     return [
       markPasteRule({
-        find: pasted,
+        find: addressesIn,
         type: this.type,
         getAttributes: ([href]) => (isLinkAddress(href) ? { href } : false),
       }),
@@ -40,8 +45,8 @@ export const Link = Mark.create({
       new InputRule({
         find: typed,
         handler: ({ state, range: { from }, match }) => {
-          const [text, href = ''] = match
-          return linkAddress(state.tr, this.type, from + text.indexOf(href), href) ? undefined : null
+          const { at, href } = addressOf(match)
+          return linkAddress(state.tr, this.type, from + at, href) ? undefined : null
         },
       }),
     ]
@@ -54,10 +59,10 @@ export const Link = Mark.create({
         if (!empty || $from.parent.type.spec.code) return false
         const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc')
         const match = typedAtEnd.exec(before)
-        const [text, href = ''] = match ?? ['']
         if (!match) return false
+        const { at, href } = addressOf(match)
         editor.commands.command(({ tr }) =>
-          linkAddress(tr, this.type, $from.start() + match.index + text.indexOf(href), href),
+          linkAddress(tr, this.type, $from.start() + match.index + at, href),
         )
         return false
       },
