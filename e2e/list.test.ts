@@ -97,6 +97,20 @@ test('a filter that is incomplete for a while leaves the others as they are', as
   await page.getByRole('button', { name: 'Remove the filter Name contains e' }).waitFor()
 })
 
+test('what is typed after an alternative without a value changes no other condition', async () => {
+  await openAccounts()
+  await addSeatsFilter(6)
+  await page.getByText('3 of 10 accounts').waitFor()
+  const filter = page.getByRole('dialog', { name: 'Filter' })
+  await filter.getByRole('button', { name: 'Or another condition' }).click()
+  await page.getByRole('combobox', { name: 'Filter by' }).fill('Churned')
+  await page.getByRole('option', { name: 'Churned', exact: true }).click()
+  const added = filter.getByRole('combobox', { name: 'Operator' }).nth(1)
+  await added.and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('9')
+  expect(await filter.getByLabel('Value').inputValue()).toBe('6')
+})
+
 test('a header sorts and turns the order around; the address restores it', async () => {
   await openAccounts()
   expect(await linkNames()).toEqual(names)

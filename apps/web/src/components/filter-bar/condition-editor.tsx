@@ -26,7 +26,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
       }))
     : []
   return (
-    <div className="flex flex-col gap-2 p-3">
+    <div data-condition className="flex flex-col gap-2 p-3">
       <div className="flex items-center gap-1">
         <span className="min-w-0 flex-1 truncate font-medium">{field?.displayName ?? 'Field removed'}</span>
         <IconButton

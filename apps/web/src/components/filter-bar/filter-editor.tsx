@@ -32,12 +32,16 @@ export function FilterEditor({ fields, lookups, conditions, onChange, onClose }:
     [fields],
   )
 
-  // What is typed after the field was chosen means its value.
+  // What is typed after the field was chosen means its value, or its operator where that takes none.
   useEffect(() => {
     if (choosing || !chosen.current) return
     chosen.current = false
-    const values = editor.current?.querySelectorAll<HTMLElement>('[data-condition-value] input') ?? []
-    Array.from(values).at(-1)?.focus()
+    const shown = editor.current?.querySelectorAll('[data-condition]') ?? []
+    const added = Array.from(shown).at(-1)
+    const value = added?.querySelector<HTMLElement>('[data-condition-value] input')
+    const operator = added?.querySelector<HTMLElement>('[role=combobox]')
+    const place = value ?? operator
+    place?.focus()
   }, [choosing])
 
   function take(next: readonly Condition[]) {
