@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { Rule } from '@steward/conditions'
-import type { Board } from '@steward/contracts/board'
+import type { Board, BoardColumn } from '@steward/contracts/board'
 import { levelOf } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import { readBoardSettings } from './board-settings.ts'
-import { cardCount, findCard, isShutOut, lettingIn, placeOf, withMoved, withPage } from './board-model.ts'
+import {
+  cardCount,
+  findCard,
+  isOutdated,
+  isShutOut,
+  lettingIn,
+  placeOf,
+  withMoved,
+  withPage,
+} from './board-model.ts'
 
 const account = levelOf('account')
 const byName = [{ column: 'name', direction: 'ASC' }] as const
@@ -83,13 +92,26 @@ describe('moving a card', () => {
   })
 })
 
-it('adds a page without showing a card twice', () => {
-  const data = [record(12, 'cedar', 5), record(13, 'Elm', 25), record(21, 'Birch')]
-  expect(shape(withPage(board, account, 1, { data, totalItemCount: 3 }))[0]).toEqual([3, 40, [11, 12, 13]])
-})
+describe('a further page of a column', () => {
+  const [column] = board.columns as [BoardColumn]
+  const after = (data: RecordBody[]) => withPage(board, account, 1, data).columns[0]!
 
-it('takes the count of a page, so that no more cards are awaited than there are', () => {
-  expect(shape(withPage(board, account, 1, { data: [], totalItemCount: 2 }))[0]).toEqual([2, 40, [11, 12]])
+  it('comes in without a card twice, and leaves count and sum', () => {
+    const data = [record(12, 'cedar', 5), record(13, 'Elm', 25), record(21, 'Birch')]
+    expect(shape(withPage(board, account, 1, data))[0]).toEqual([3, 40, [11, 12, 13]])
+  })
+
+  it('has the board read anew where it counts other cards, as the sum is of those before', () => {
+    const whole = after([record(13, 'Elm', 25)])
+    expect(isOutdated(column, whole, { totalItemCount: 3 })).toBe(false)
+    expect(isOutdated(column, whole, { totalItemCount: 4 })).toBe(true)
+    expect(isOutdated(column, after([]), { totalItemCount: 2 })).toBe(true)
+    expect(isOutdated(column, { ...whole, count: 4 }, { totalItemCount: 4 })).toBe(false)
+  })
+
+  it('has the board read anew where it brings none of the cards that are awaited', () => {
+    expect(isOutdated(column, after([record(12, 'cedar', 5)]), { totalItemCount: 3 })).toBe(true)
+  })
 })
 
 it('finds a card with its column and place', () => {

@@ -124,19 +124,29 @@ export function withRecord(board: Board, level: Level, record: RecordBody): Boar
   return { ...board, columns }
 }
 
-/** A column with the records of a further page, each once, and as many in all as the page tells. */
-export function withPage(
-  board: Board,
-  level: Level,
-  key: ColumnKey,
-  { data, totalItemCount: count }: Pick<RecordList, 'data' | 'totalItemCount'>,
-): Board {
+/** A column with the records of a further page, each once. Its count and its sum stay those of one moment. */
+export function withPage(board: Board, level: Level, key: ColumnKey, data: readonly RecordBody[]): Board {
   const known = new Set(
     board.columns.flatMap(({ records }) => records.map((record) => recordId(level, record))),
   )
   const fresh = data.filter((record) => !known.has(recordId(level, record)))
   const columns = board.columns.map((column) =>
-    column.key === key ? { ...column, count, records: [...column.records, ...fresh] } : column,
+    column.key === key ? { ...column, records: [...column.records, ...fresh] } : column,
   )
   return { ...board, columns }
+}
+
+/**
+ * Whether a further page of a column tells that the board is to be read anew: it counts other cards than the column
+ * did before and after it came, or brought none of those that are awaited, as cards that came in before them push the
+ * held ones into it.
+ */
+export function isOutdated(
+  before: BoardColumn,
+  after: BoardColumn,
+  { totalItemCount }: Pick<RecordList, 'totalItemCount'>,
+): boolean {
+  // A card that was moved meanwhile is counted already, or not yet.
+  if (totalItemCount !== before.count && totalItemCount !== after.count) return true
+  return after.records.length === before.records.length && after.count > before.records.length
 }

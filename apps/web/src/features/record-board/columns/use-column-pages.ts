@@ -5,7 +5,7 @@ import type { Level } from '@steward/contracts/level'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { boardQuery, listColumn, type BoardView } from '../board.calls.ts'
 import { learnNames } from '../../../components/value/lookups.ts'
-import { columnOf, withPage } from '../board-model.ts'
+import { columnOf, isOutdated, withPage } from '../board-model.ts'
 
 export interface ColumnPages {
   hasMore: boolean
@@ -31,17 +31,20 @@ export function useColumnPages(level: Level, view: BoardView, column: BoardColum
       const list = await listColumn(level, view, key, { page })
       for (const record of list.data) learnNames(record)
       const { queryKey } = boardQuery(client, level, view)
-      const board = client.setQueryData<Board>(queryKey, (held) => held && withPage(held, level, key, list))
+      const board = client.setQueryData<Board>(
+        queryKey,
+        (held) => held && withPage(held, level, key, list.data),
+      )
       const now = board && columnOf(board, key)
-      // Cards that came in before the held ones push those into the page: the board is read anew.
-      const isNothingNew = now?.records.length === records.length && now.count > records.length
-      if (isNothingNew) await client.invalidateQueries({ queryKey })
+      if (!now || !isOutdated(column, now, list)) return
+      // Where the board cannot be read, that is told: the same page would be asked for again and again.
+      await client.invalidateQueries({ queryKey }, { throwOnError: true })
     } catch (failure) {
       setError(isSessionExpired(failure) ? null : failure)
     } finally {
       setBusy(false)
     }
-  }, [busy, hasMore, records.length, client, level, view, key])
+  }, [busy, hasMore, records.length, client, level, view, key, column])
 
   return { hasMore, error, load: () => void load() }
 }
