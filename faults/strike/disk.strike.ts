@@ -5,18 +5,29 @@ import type { World } from '../world.ts'
 
 const notHere = 'skipped: no file system could be mounted here, so no disk can be filled'
 
-/** Fills a disk for some seconds. `write` writes to it meanwhile, so that its being full is felt. */
+/** How long a full disk may not be felt, because there is room in files that are there. Milliseconds. */
+const longestUnfelt = 60_000
+
+/**
+ * Fills a disk for some seconds, and until that is felt by `write`, which writes to it meanwhile and gives the
+ * status of the answer.
+ */
 async function fill(
   disk: Disk,
   left: number,
   seconds: number,
-  write: () => Promise<unknown>,
+  write: () => Promise<{ status: number }>,
 ): Promise<Struck> {
   if (!disk.fill) return struck({ note: notHere })
   disk.fill(left)
-  const until = Date.now() + seconds * 1000
-  while (Date.now() < until) {
-    await write().catch(() => undefined)
+  const from = Date.now()
+  let isFelt = false
+  while (Date.now() - from < (isFelt ? seconds * 1000 : longestUnfelt)) {
+    const status = await write().then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    isFelt ||= status !== 200
     await wait(200)
   }
   disk.free()
@@ -24,9 +35,9 @@ async function fill(
 }
 
 /** Bytes that need room in the database. */
-async function logMuch({ client, furniture }: World): Promise<void> {
+async function logMuch({ client, furniture }: World): Promise<{ status: number }> {
   const words = Array.from({ length: 4000 }, () => crypto.randomUUID()).join(' ')
-  await client.call('POST', '/core/notes', {
+  return client.call('POST', '/core/notes', {
     level: 2,
     parentIdentifier: furniture.accountId,
     title: 'Much',
@@ -55,7 +66,7 @@ export const diskStrikes: Strike[] = [
           fileName: 'x.csv',
           size: bytes.length,
         })
-        await client.call('PATCH', `/core/entity/bulk/uploads/${data.uploadId}?offset=0`, bytes)
+        return client.call('PATCH', `/core/entity/bulk/uploads/${data.uploadId}?offset=0`, bytes)
       }
       const done = await fill(dataDisk, 0, random.between(2, 4), send)
       return done.note ? done : { ...done, said: [{ who: 'web', what: /ENOSPC|no space left on device/ }] }
