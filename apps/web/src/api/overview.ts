@@ -19,6 +19,9 @@ export function refreshOverviews(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: overviewsKey })
 }
 
+/** The last arrangement that is on its way: they are kept in the order in which they were made. */
+let keeping: Promise<unknown> = Promise.resolve()
+
 /** Shows other cards on the overviews of a level at once, and keeps them for the user; null for the usual ones. */
 export async function putOverviewCards(
   client: QueryClient,
@@ -26,14 +29,19 @@ export async function putOverviewCards(
   cards: OverviewCard[] | null,
 ): Promise<void> {
   const queryKey = [...overviewsKey, level.name]
+  // What was asked for before would bring the cards of before, and the next arrangement would keep those.
+  void client.cancelQueries({ queryKey })
   client.setQueriesData<Overview>(
     { queryKey },
     (held) => held && { ...held, cards: cards ?? [...overviewCards] },
   )
+  const put = () =>
+    send(api.PUT('/core/overview-cards', { params: { query: { level: level.name } }, body: { cards } }))
+  const kept = keeping.then(put, put)
+  keeping = kept
   try {
-    await send(api.PUT('/core/overview-cards', { params: { query: { level: level.name } }, body: { cards } }))
-  } catch (error) {
-    void client.invalidateQueries({ queryKey })
-    throw error
+    await kept
+  } finally {
+    if (keeping === kept) void client.invalidateQueries({ queryKey })
   }
 }

@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { OverviewCard } from '@steward/contracts/plain/overview-card'
+import { overviewCards, type OverviewCard } from '@steward/contracts/plain/overview-card'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { putOverviewCards } from '../../../api/overview.ts'
@@ -27,14 +28,19 @@ export function CardsPopover({ offered, shown, anchor, onClose }: CardsPopoverPr
   const { level } = useRecordScreen()
   const client = useQueryClient()
   const isOffered = (card: OverviewCard) => offered.some((each) => each.card === card)
-  const order = shown.filter(isOffered)
+  // A checkbox has to change with the press; the page follows a moment later.
+  const [asked, setAsked] = useState<readonly OverviewCard[]>()
+  const order = (asked ?? shown).filter(isOffered)
   const hidden = offered.map(({ card }) => card).filter((card) => !order.includes(card))
   const labelOf = (card: OverviewCard) => offered.find((each) => each.card === card)?.label ?? ''
 
   function keep(cards: OverviewCard[] | null) {
-    putOverviewCards(client, level, cards).catch((error: unknown) => {
-      if (!isSessionExpired(error)) toast.error(errorText(error), { subject: 'overview-cards' })
-    })
+    setAsked(cards ?? overviewCards)
+    putOverviewCards(client, level, cards)
+      .catch((error: unknown) => {
+        if (!isSessionExpired(error)) toast.error(errorText(error), { subject: 'overview-cards' })
+      })
+      .finally(() => setAsked(undefined))
   }
 
   function move(card: OverviewCard, step: -1 | 1) {
