@@ -170,7 +170,15 @@ export async function setStage(scale: Scale): Promise<Stage> {
   // What is filled in here has been there for long: no trigger tells jobs of it.
   await client.query('set session_replication_role = replica')
   const floors: ChildProcess[] = []
-  const steward = await startSteward(database.url, folder, databasePid)
+  const clearDatabase = async () => {
+    await client.end()
+    await database.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const steward = await startSteward(database.url, folder, databasePid).catch(async (error: unknown) => {
+    await clearDatabase()
+    throw error
+  })
   const setup = await readSetup(client, await createFields(steward))
   await fillSteward(client, setup, scale)
   await fillIdeal(client, setup)
@@ -190,9 +198,7 @@ export async function setStage(scale: Scale): Promise<Stage> {
     async clear() {
       // The database goes last: a server that is still ending would complain.
       await Promise.all([...floors, steward.process].map(endProcess))
-      await client.end()
-      await database.stop()
-      await rm(folder, { recursive: true, force: true })
+      await clearDatabase()
     },
   }
 }
