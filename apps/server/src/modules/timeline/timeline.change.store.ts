@@ -1,6 +1,6 @@
 import type { RecordChanged } from '@steward/contracts/change-feed'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { placesSql } from './timeline.place.sql.ts'
+import { placesSql } from './timeline.sql.ts'
 
 /** Keys of a record whose changes are told on its timeline. */
 const toldKeys = [

@@ -12,7 +12,8 @@ import {
   updateComment,
   type CommentRow,
 } from './timeline.comment.store.ts'
-import { refuseDeleted, type FileDoor } from './timeline.item.service.ts'
+import { refuseDeleted } from './timeline.item.guard.ts'
+import type { FileDoor } from './timeline.item.service.ts'
 import { lockItems, type StoredItem } from './timeline.item.store.ts'
 import type { TimelineNotices } from './timeline.notice.service.ts'
 import { readableSql } from './timeline.policy.ts'

@@ -47,6 +47,8 @@ export interface System {
   tenantId: number
 }
 
+export const isActor = (who: Actor | System): who is Actor => 'userId' in who
+
 /** A row of which a presenter makes the details that are shown. */
 export interface PresentedItem {
   itemId: number

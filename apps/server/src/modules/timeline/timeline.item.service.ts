@@ -1,17 +1,22 @@
-import type { LevelId } from '@steward/contracts/level'
-import { mostLinks, type ItemKind } from '@steward/contracts/timeline'
-import { mostAttachments } from '@steward/contracts/plain/stored-file'
+import type { ItemKind } from '@steward/contracts/timeline'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { AppError, invalid, notFound } from '../../platform/errors.ts'
-import type { ItemChange, NewItem, Registry, System } from './timeline.door.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { isActor, type ItemChange, type NewItem, type Registry, type System } from './timeline.door.ts'
+import {
+  checkBounds,
+  linksAfter,
+  lockOwn,
+  refuseDeleted,
+  refuseStale,
+  refuseUnseen,
+  seenRecords,
+  type Levels,
+} from './timeline.item.guard.ts'
 import {
   attachFiles,
-  findEditedParts,
   findStanding,
   insertItems,
-  lockItems,
-  lockRecords,
   placeAnew,
   setDeleted,
   updateItem,
@@ -19,17 +24,14 @@ import {
   type StoredItem,
 } from './timeline.item.store.ts'
 import type { TimelineNotices } from './timeline.notice.service.ts'
-import { readableSql, recordSql } from './timeline.policy.ts'
 import {
   audienceId,
   audienceOf,
   editOf,
   kindId,
   kindOf,
-  mayEdit,
   nounOf,
   ownWords,
-  unknownItem,
   wordsWithFiles,
   type ItemParts,
 } from './timeline.rules.ts'
@@ -43,27 +45,7 @@ export interface FileDoor {
   names(tx: Tx, tenantId: number, fileIds: readonly number[]): Promise<readonly string[]>
 }
 
-const isActor = (who: Actor | System): who is Actor => 'userId' in who
-
 const unique = (ids: readonly number[] = []): number[] => [...new Set(ids)]
-
-type Levels = ReadonlyMap<number, LevelId>
-
-function refuseUnseen(linkedIds: readonly number[], seen: Levels): void {
-  const missing = linkedIds.find((id) => !seen.has(id))
-  if (missing === undefined) return
-  const message = `There is no record ${missing} to link, or you may not see it.`
-  throw invalid('timeline.link', { linkedEntities: message })
-}
-
-function checkBounds(linkedIds: readonly number[], fileIds: readonly number[]): void {
-  if (linkedIds.length > mostLinks) {
-    throw invalid('timeline.links', { linkedEntities: `At most ${mostLinks} records can be linked.` })
-  }
-  if (fileIds.length > mostAttachments) {
-    throw invalid('timeline.files', { fileIds: `At most ${mostAttachments} files can be attached.` })
-  }
-}
 
 function inputOf(item: NewItem, at: number): ItemInput {
   return {
@@ -97,63 +79,6 @@ function partsOf(item: StoredItem): ItemParts {
     audience: audienceOf(item.audience),
     participants: item.participants,
   }
-}
-
-/** The levels of the records among `ids` that are there and that the caller sees. */
-async function seenRecords(tx: Tx, who: Actor | System, ids: readonly number[]): Promise<Levels> {
-  const rows = await lockRecords(tx, who.tenantId, ids, isActor(who) ? recordSql(who, 'r') : 'true')
-  return new Map(rows.filter(({ seen }) => seen).map((row) => [row.record_id, row.level]))
-}
-
-/** Links as an edit leaves them: in their order, the new ones last, and with those that the actor does not see. */
-async function linksAfter(
-  tx: Tx,
-  actor: Actor,
-  item: StoredItem,
-  asked: readonly number[],
-): Promise<number[]> {
-  const wanted = new Set(asked)
-  // Those that come and those that go at once, for whoever takes several records takes them in one order.
-  const differing = [...wanted].filter((id) => !item.linked_ids.includes(id))
-  differing.push(...item.linked_ids.filter((id) => !wanted.has(id)))
-  const rows = await lockRecords(tx, actor.tenantId, differing, recordSql(actor, 'r'))
-  const unseen = new Set(rows.flatMap(({ seen, record_id }) => (seen ? [] : record_id)))
-  return unique([...item.linked_ids.filter((id) => wanted.has(id) || unseen.has(id)), ...asked])
-}
-
-/** An item that the actor may edit, locked. Throws `not_found` and `forbidden`. */
-export async function lockOwn(tx: Tx, actor: Actor, itemId: number, kind?: ItemKind): Promise<StoredItem> {
-  const [item] = await lockItems(tx, actor.tenantId, [itemId], readableSql(actor, 'i'))
-  const found = item && kindOf(item.kind)
-  if (!item || !found || (kind && found !== kind)) throw unknownItem(kind)
-  if (!mayEdit(actor, { kind: found, authorId: item.author_id })) {
-    const message =
-      found === 'change'
-        ? 'A change is told as it was. Undo it in the history of the record.'
-        : `Only who wrote this ${nounOf[found]}${found === 'email' ? '' : ', a manager or an administrator'} may do that.`
-    throw new AppError('forbidden', 'timeline.not_yours', message)
-  }
-  return item
-}
-
-export function refuseDeleted(item: StoredItem): void {
-  if (!item.deleted_at) return
-  const message = `This ${nounOf[kindOf(item.kind)]} has been deleted. Restore it to go on with it.`
-  throw new AppError('conflict', 'timeline.deleted', message)
-}
-
-async function refuseStale(
-  tx: Tx,
-  actor: Actor,
-  item: StoredItem,
-  version: number | undefined,
-  keys: readonly string[],
-): Promise<void> {
-  if (version === undefined || version >= item.version) return
-  const edited = await findEditedParts(tx, actor.tenantId, item.item_id, version)
-  if (!keys.some((key) => edited.has(key))) return
-  const message = `Somebody else changed this ${nounOf[kindOf(item.kind)]} meanwhile. Look at it as it is now, and change it again.`
-  throw new AppError('conflict', 'timeline.changed', message)
 }
 
 async function attachAndWrite(
@@ -252,12 +177,21 @@ export function createItemService(
     return itemIds
   }
 
-  async function checkParts(tx: Tx, actor: Actor, item: StoredItem, parts: ItemParts): Promise<void> {
+  /** `seen` has those of the new links that the actor sees. */
+  async function checkParts(
+    tx: Tx,
+    actor: Actor,
+    item: StoredItem,
+    parts: ItemParts,
+    seen: Levels,
+  ): Promise<void> {
     const [linkedIds, fileIds] = [unique(parts.linkedIds), unique(parts.fileIds)]
     checkBounds(linkedIds, fileIds)
     const before = new Set(item.linked_ids)
-    const added = linkedIds.filter((id) => !before.has(id))
-    if (added.length > 0) refuseUnseen(added, await seenRecords(tx, actor, added))
+    refuseUnseen(
+      linkedIds.filter((id) => !before.has(id)),
+      seen,
+    )
     const held = new Set(item.file_ids)
     await takeFiles(
       tx,
@@ -282,13 +216,12 @@ export function createItemService(
   ): Promise<void> {
     const item = await lockOwn(tx, actor, itemId, kind)
     refuseDeleted(item)
-    const asked = change.linkedIds
-      ? { ...change, linkedIds: await linksAfter(tx, actor, item, change.linkedIds) }
-      : change
+    const links = change.linkedIds && (await linksAfter(tx, actor, item, change.linkedIds))
+    const asked = links ? { ...change, linkedIds: links.linkedIds } : change
     const { next, before, keys } = editOf(partsOf(item), asked, item.record_id)
     if (keys.length === 0) return
     await refuseStale(tx, actor, item, change.version, keys)
-    await checkParts(tx, actor, item, next)
+    await checkParts(tx, actor, item, next, links?.seen ?? new Map())
     if (before.fileIds)
       next.words = await searchedWords(tx, actor.tenantId, kind, next.words, next.fileIds, true)
     const at = now()

@@ -1,6 +1,6 @@
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { placesSql } from './timeline.place.sql.ts'
+import { placesSql } from './timeline.sql.ts'
 import { commentsBegin, searchedOnly } from './timeline.rules.ts'
 
 /** An item as it is written; kind and audience as the database keeps them. */

@@ -1,7 +1,7 @@
 import type { ItemKind } from '@steward/contracts/timeline'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Db } from '../../platform/db/database.ts'
-import { lockOwn, refuseDeleted } from './timeline.item.service.ts'
+import { lockOwn, refuseDeleted } from './timeline.item.guard.ts'
 import { markSeen, setBookmark, setPin } from './timeline.mark.store.ts'
 import { readItems } from './timeline.read-model.ts'
 import { kindOf, unknownItem } from './timeline.rules.ts'

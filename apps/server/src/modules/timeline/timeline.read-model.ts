@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { readableSql, recordSql } from './timeline.policy.ts'
 import type { Place, Placed } from './timeline.rules.ts'
-import { areFew, areMany, rareSql, wordsSql } from './timeline.words.sql.ts'
+import { areFew, areMany, rareSql, wordsSql } from './timeline.sql.ts'
 
 /** An item as it is shown. Instants are as PostgreSQL writes them, in UTC. */
 export interface ItemRow {

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { query, type Db } from '../../platform/db/database.ts'
 import { ownItemsSql, readableSql, recordSql } from './timeline.policy.ts'
 import type { Place } from './timeline.rules.ts'
-import { areFew, areMany, rareSql, wordsSql } from './timeline.words.sql.ts'
+import { areFew, areMany, rareSql, wordsSql } from './timeline.sql.ts'
 
 export interface FoundRow {
   item_id: number
