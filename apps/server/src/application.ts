@@ -15,6 +15,7 @@ import { openNotices } from './platform/notices/notices.ts'
 import { createDemand } from './platform/pace/demand.ts'
 import { besideJobs, inLane } from './platform/pace/lane.ts'
 import { createRests } from './platform/pace/rest.ts'
+import { createParserPool } from './platform/parsing/parser-pool.ts'
 import type { Platform } from './platform/platform.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
 import { createMetrics } from './platform/telemetry/metrics.ts'
@@ -57,7 +58,8 @@ export async function createApplication(
   const telemetry = await openTelemetry(config, { metrics, database, admission }, log)
   const notices = await openNotices(database)
   const caches = createCaches(database, notices)
-  const platform: Platform = { database, notices, caches, clock, config, secrets, log }
+  const parsers = createParserPool()
+  const platform: Platform = { database, notices, caches, clock, config, parsers, secrets, log }
   const modules = await composeModules(platform)
   let isLeaving = false
   const readiness = {
@@ -129,6 +131,7 @@ export async function createApplication(
       await app.close()
       await ended
       for (const part of modules.modules) await part.onClose?.()
+      await parsers.close()
       await operations?.close()
       await notices.close()
       await telemetry?.close()
