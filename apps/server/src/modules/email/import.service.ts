@@ -8,12 +8,11 @@ import { InputTooCostly } from '../../platform/parsing/parser-pool.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findByHeader } from './email.store.ts'
 import { SameMail, type Keeping, type KeepingNeighbours } from './keeping.service.ts'
-import type { MailInput, MailOutput } from './mail.parser.ts'
-import { UnreadableMail, type ReadMail } from './mail.reading.ts'
+import { UnreadableMail, type MailInput, type MailOutput, type ReadMail } from './mail.reading.ts'
 import { splitAt } from './text.rules.ts'
 import { readableThreads } from './thread.read-model.ts'
 
-const parser = new URL('mail.parser.ts', import.meta.url)
+const parser = { module: new URL('mail.reading.ts', import.meta.url), name: 'parseMail' }
 
 /** How a document of Outlook begins. */
 const outlook = Buffer.from('d0cf11e0a1b11ae1', 'hex')

@@ -16,6 +16,12 @@ const defaultDeadline = 10_000
 /** The input would take more time or memory than it may. */
 export class InputTooCostly extends Error {}
 
+/** An exported function, and the module which a thread imports it from. */
+export interface Parser {
+  module: URL
+  name: string
+}
+
 export interface ParseOptions {
   /** Milliseconds; 10 s by default. */
   deadline?: number
@@ -29,11 +35,10 @@ export interface ParseOptions {
  */
 export interface ParserPool {
   /**
-   * Calls the default export of the module at `parser` with `input`, in a thread. Input and output are cloned,
-   * so they are plain data. Throws `InputTooCostly` when the deadline passes or the heap is full, `unavailable`
+   * Calls a parser with `input` in a thread. Input and output are cloned, so they are plain data. Throws `InputTooCostly` when the deadline passes or the heap is full, `unavailable`
    * when too many inputs are waiting, and the parser's own error, which keeps its message but not its class.
    */
-  run<Output>(parser: URL, input: unknown, options?: ParseOptions): Promise<Output>
+  run<Output>(parser: Parser, input: unknown, options?: ParseOptions): Promise<Output>
   close(): Promise<void>
 }
 
@@ -65,13 +70,13 @@ export function createParserPool(): ParserPool {
     }))
 
   return {
-    async run<Output>(parser: URL, input: unknown, options: ParseOptions = {}) {
+    async run<Output>({ module, name }: Parser, input: unknown, options: ParseOptions = {}) {
       const pool = start()
       if (pool.queueSize >= mostWaiting) throw busy()
       const deadline = AbortSignal.timeout(options.deadline ?? defaultDeadline)
       const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline
       try {
-        return (await pool.run(input, { filename: parser.href, signal })) as Output
+        return (await pool.run(input, { filename: module.href, name, signal })) as Output
       } catch (error) {
         if (isAbort(error) && !options.signal?.aborted) throw new InputTooCostly('Parsing took too long.')
         if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY') {
