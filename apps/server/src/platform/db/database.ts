@@ -158,7 +158,26 @@ export async function countCallStatements({ owner }: Database): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
+/** What is to be done when a transaction has been committed. */
+const afterwards = new WeakMap<Db | Tx, ((db: Db) => void)[]>()
+
+/**
+ * Calls `work` with the tenant's database once the transaction is committed; at once where there is none. It is lost
+ * with the process, so it may only speed up what happens anyway.
+ */
+export function afterCommit(from: Db | Tx, work: (db: Db) => void): void {
+  const waiting = afterwards.get(from)
+  if (waiting) waiting.push(work)
+  else work(from)
+}
+
 /** Runs `work` in a transaction; only `tx` may be used inside. */
-export function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(work)
+export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const waiting: ((db: Db) => void)[] = []
+  const result = await db.transaction().execute((tx) => {
+    afterwards.set(tx, waiting)
+    return work(tx)
+  })
+  for (const act of waiting) act(db)
+  return result
 }
