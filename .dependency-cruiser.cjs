@@ -7,7 +7,7 @@ const levels = [
   ['user-management', 'file'],
   ['identity', 'api-token', 'identity-provider', 'data-type'],
   ['field', 'lifecycle', 'churn-reason', 'activity-type', 'health-model'],
-  ['record', 'field-layout', 'column-set'],
+  ['record', 'change-log', 'field-layout', 'column-set'],
   ['change-feed', 'ledger', 'sheet', 'record-list', 'calculation', 'cell', 'hand-over', 'timeline'],
   [
     'segment',
