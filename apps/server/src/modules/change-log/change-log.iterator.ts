@@ -1,6 +1,11 @@
 import type { RecordChanged } from '@steward/contracts/change-feed'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { readChanges, type ChangePlace, type ChangeScope, type RecordChange } from './change-log.read-model.ts'
+import {
+  readChanges,
+  type ChangePlace,
+  type ChangeScope,
+  type RecordChange,
+} from './change-log.read-model.ts'
 
 /** Changes that are read at once, unless the caller says otherwise. */
 const usualSize = 1000
