@@ -138,8 +138,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
       dataType: input.dataType as DataType,
     })
     if (input.name && isReserved(input.name)) throw nameTaken('name', input.name)
-    const row = await insertField(tx, {
-      tenant_id: tenantId,
+    const row = await insertField(tx, tenantId, {
       level: input.columnLevel,
       name,
       display_name: input.displayName,
@@ -150,7 +149,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
       is_editable: input.isEditable,
       is_default: input.isDefault,
       position: Math.max(0, ...present.map((field) => field.position)) + 1,
-      calculation: read.calculation && JSON.stringify(read.calculation),
+      calculation: read.calculation,
       created_at: platform.clock.now(),
     })
     await changeOptions(tx, uses, row, input.picklistDefinition)
@@ -191,7 +190,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
       is_visible: input.isVisible ?? row.is_visible,
       is_editable: input.isEditable ?? row.is_editable,
       is_default: input.isDefault ?? row.is_default,
-      calculation: calculation && JSON.stringify(calculation),
+      calculation,
     })
   }
 
