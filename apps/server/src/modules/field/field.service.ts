@@ -145,8 +145,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
       dataType: input.dataType as DataType,
     })
     if (input.name && isReserved(input.name)) throw nameTaken('name', input.name)
-    const row = await insertField(tx, {
-      tenant_id: tenantId,
+    const row = await insertField(tx, tenantId, {
       level: input.columnLevel,
       name,
       display_name: input.displayName,
@@ -157,7 +156,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
       is_editable: input.isEditable,
       is_default: input.isDefault,
       position: Math.max(0, ...present.map((field) => field.position)) + 1,
-      calculation: read.calculation && JSON.stringify(read.calculation),
+      calculation: read.calculation,
       created_at: platform.clock.now(),
     })
     await changeOptions(tx, uses, row, input.picklistDefinition)
@@ -198,7 +197,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
       is_visible: input.isVisible ?? row.is_visible,
       is_editable: input.isEditable ?? row.is_editable,
       is_default: input.isDefault ?? row.is_default,
-      calculation: calculation && JSON.stringify(calculation),
+      calculation,
     })
   }
 
