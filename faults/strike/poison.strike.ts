@@ -6,7 +6,7 @@ import { struck, type Strike } from './strike.ts'
 const patience = 60_000
 let serial = 0
 
-/** Lets neither wait for its next attempt; answers whether both were given up. */
+/** Lets neither wait for its next attempt; answers whether both were abandoned. */
 async function hurry({ sql }: World, key: string): Promise<boolean> {
   const [job] = await sql<{ attempts: number; isHeld: boolean; isOver: boolean }>(
     `update graphile_worker._private_jobs set run_at = now() where key = $1 and locked_at is null and attempts < max_attempts

@@ -30,7 +30,7 @@ export interface Application {
   openDoors: OpenDoors
   /** Opens the second port, where the environment names one; gives its number. */
   openOperations(): Promise<number | undefined>
-  /** Runs jobs and tells events, until closed. */
+  /** Runs jobs and delivers events, until closed. */
   startWorker(): Promise<void>
   /**
    * Ends calls and jobs, each when it is done or has come to a place where another process can go on. For
@@ -84,7 +84,7 @@ export async function createApplication(
   let starting: Promise<void> | undefined
   let operations: OperationsPort | undefined
 
-  /** A process may be told to leave at any point of this; what has begun by then is stopped by `stopParts`. */
+  /** A process may be asked to leave at any point of this; what has begun by then is stopped by `stopParts`. */
   async function startParts(): Promise<void> {
     if (isLeaving) return
     const parts = modules.modules
@@ -101,7 +101,7 @@ export async function createApplication(
   }
 
   async function stopParts(): Promise<void> {
-    // Whoever started them hears of what went wrong with that.
+    // Anyone who started them is notified of what went wrong with that.
     await starting?.catch(() => undefined)
     await Promise.all(running.map((part) => part.stop()))
   }
@@ -123,7 +123,7 @@ export async function createApplication(
     async close(drain = 0) {
       isLeaving = true
       const ended = stopParts()
-      // Told below; until then it is nobody's.
+      // Told below; until then it is no one's.
       ended.catch(() => undefined)
       if (drain > 0 && app.server.listening) await wait(drain)
       await app.close()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema, instantSchema } from './api.ts'
 import { levelIdSchema } from './level.ts'
 
-/** What the stream of changes tells of one act on records of a level. */
+/** What the stream of changes reports one act on records of a level. */
 export const changeNoticeSchema = z
   .object({
     changeSetId: idSchema,
@@ -32,7 +32,7 @@ export interface RecordChanged {
   changeSetId: number
   level: number
   records: number
-  /** The records of a batch: of new ones, and of one that goes on with a change set. */
+  /** The records of a batch: of new ones, and of one that continues with a change set. */
   recordIds?: number[]
   /** The named records were all created by it. */
   areNew?: true

@@ -26,7 +26,7 @@ function parentsOf(field: RollupField, row: ChangeRow): number[] {
   return [row[key], row.before?.[key]].filter((id) => typeof id === 'number')
 }
 
-/** Whether the changed record's own value of a field may be another one: nobody else may set it, either. */
+/** Whether the changed record's own value of a field may be another one: no one else may set it, either. */
 function isOwnDoubtful(field: CalculatedField, level: LevelId, row: ChangeRow): boolean {
   if (field.level !== level || row.kind === 3) return false
   if (row.kind === 1 || (row.keys ?? []).includes(String(field.fieldId))) return true
@@ -61,7 +61,7 @@ async function markReaders(work: Work, level: LevelId, dirty: Dirty): Promise<vo
   }
 }
 
-/** Follows changes of records: works out all that depends on them, from the lowest level upwards. */
+/** Follows changes of records: calculates all that depends on them, from the lowest level upwards. */
 export async function followChanges(work: Work, rows: readonly ChangeRow[]): Promise<void> {
   const dirty: Dirty = new Map()
   for (const row of rows) markChange(work.definitions, row, dirty)

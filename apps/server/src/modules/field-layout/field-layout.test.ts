@@ -26,7 +26,7 @@ async function create(columnLevel = 'account', displayName = 'Made'): Promise<Fi
   return body.data
 }
 
-/** Lets the listeners hear of a deleted field, as the relay of a worker does. */
+/** Passes a deleted field on to the listeners, as the relay of a worker does. */
 async function relay(field: Field): Promise<void> {
   const payload = { fieldId: field.customColumnId, level: field.columnLevel, name: field.name }
   for (const module of test.application.modules.modules) {
@@ -261,7 +261,7 @@ it('tells where a field has its place, and lets go of all of it when the field i
   expect(await places()).toBe(3)
 
   await admin.delete(path)
-  // Before the event is heard nobody sees it any more.
+  // Before the event is received no one sees it any more.
   expect((await viewer.get('core/field-pins?level=account')).body.data).toEqual([])
   expect((await viewer.get('core/field-mappings?level=account')).body.data).toEqual({})
   const [section] = (await viewer.get('core/field-sections?level=account')).body.data

@@ -13,7 +13,7 @@ function unfit(message: string): AppError {
   return invalid('image.unfit', { image: message })
 }
 
-/** Pictures, each under an id that nobody guesses. */
+/** Pictures, each under an id that no one guesses. */
 export function createImageService(platform: Platform, storage: FileStorage) {
   return {
     /**

@@ -2,7 +2,7 @@ import { query, transact, type Db } from '../../platform/db/database.ts'
 
 /** Acts that are forgotten in one transaction. */
 const most = 200
-/** What the story of a record is told by for good. */
+/** The fields of a record's story that never change. */
 const keptKeys = ['stageId', 'pulse']
 
 const keptOf = (values: string): string =>

@@ -12,7 +12,7 @@ export interface SetAct {
   source: ChangeSource
   action: ChangeAction
   at: Date
-  /** A change set to go on with, for an act of several batches. */
+  /** A change set to continue with, for an act of several batches. */
   changeSetId?: number | undefined
 }
 
@@ -25,7 +25,7 @@ export interface ValueWrite {
 }
 
 export interface ValuesWritten {
-  /** Null when nothing differed and no change set was there to go on with. */
+  /** Null when nothing differed and no change set was there to continue with. */
   changeSetId: number | null
   changed: number
   /** Records of the level that the source named, changed or not. */
@@ -34,7 +34,7 @@ export interface ValuesWritten {
 
 /**
  * Writes one value for each key into many records of a level in one statement: the records where they
- * differ, their ledger rows, kept values and counts, the change set and its event, which tells of each
+ * differ, their ledger rows, kept values and counts, the change set and its event, which reports each
  * call that changed something. Locks in the order of ids. Checks nothing: that is the caller's.
  */
 export async function writeValues(tx: Tx, act: SetAct, write: ValueWrite): Promise<ValuesWritten> {

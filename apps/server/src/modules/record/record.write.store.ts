@@ -15,7 +15,7 @@ export interface ChangeSetInput {
   undoOf: number | null
 }
 
-/** Opens a change set, together with the event that tells of it. Returns its id. */
+/** Opens a change set, together with the event that reports it. Returns its id. */
 export async function openChangeSet(
   tx: Tx,
   input: ChangeSetInput,
@@ -172,8 +172,8 @@ export async function writeRecords(
 }
 
 /**
- * A record that came back is as old as it was: its first creation is in the ledger. Its versions go on from those
- * of before, or nobody could tell which of its changes came later.
+ * A record that came back is as old as it was: its first creation is in the ledger. Its versions continue from those
+ * of before, or no one could tell which of its changes came later.
  */
 export async function keepPastOfReturning(
   tx: Tx,
@@ -198,7 +198,7 @@ export async function keepPastOfReturning(
 }
 
 /**
- * Whether an act of several transactions may go on, because nobody has undone it; nobody does until the present
+ * Whether an act of several transactions may go on, because no one has undone it; no one does until the present
  * one ends.
  */
 export async function holdChangeSet(tx: Tx, tenantId: number, changeSetId: number): Promise<boolean> {
@@ -281,7 +281,7 @@ function customOf(after: Values): { set: Record<string, StateValue>; cleared: st
 /**
  * Updates one record, with its change set, ledger row and event, in one statement and so in one
  * transaction, if it still has the version that the change was planned on. Returns the change set's
- * id, or null when somebody was faster and nothing was written.
+ * id, or null when someone was faster and nothing was written.
  */
 export async function writeLoneUpdate(
   db: Db,

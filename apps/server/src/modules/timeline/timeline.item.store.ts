@@ -61,7 +61,7 @@ export interface RecordRow {
   seen: boolean
 }
 
-/** Records that items are about to lie with, kept from going away; `scope` says over `r` whether the actor sees one. */
+/** Records that items are about to are stored with, kept from going away; `scope` says over `r` whether the actor sees one. */
 export async function lockRecords(
   tx: Tx,
   tenantId: number,
@@ -151,7 +151,7 @@ export async function findEditedParts(
 }
 
 /**
- * Replaces the places of items by those that follow from what they are now; deleted ones have none. Whoever
+ * Replaces the places of items by those that follow from what they are now; deleted ones have none. Anyone who
  * changes an item waits meanwhile: none of two would see the places that the other one writes.
  */
 export async function placeAnew(tx: Tx, tenantId: number, itemIds: readonly number[]): Promise<void> {
@@ -243,7 +243,7 @@ export async function setDeleted(
   await placeAnew(tx, tenantId, [itemId])
 }
 
-/** The ids of the records that an item lies with that are still there. */
+/** The ids of the records that an item is stored with that are still there. */
 export async function findStanding(
   db: Db | Tx,
   tenantId: number,

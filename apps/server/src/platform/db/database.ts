@@ -24,7 +24,7 @@ export interface Database {
   anonymous: pg.Pool
   /** The pool of the owner: migrations, schedules and indexes. */
   owner: pg.Pool
-  /** All pools by name, for whoever measures them. */
+  /** All pools by name, for anyone who measures them. */
   pools: Readonly<Record<string, pg.Pool>>
   url: string
   close(): Promise<void>
@@ -32,7 +32,7 @@ export interface Database {
 
 type Rows = Pick<pg.QueryArrayConfig, 'rowMode' | 'types'>
 
-/** Runs a statement that is cancelled when nobody waits for it any more. */
+/** Runs a statement that is cancelled when no one waits for it any more. */
 async function runWatched(call: CallLane, client: pg.PoolClient, statement: pg.QueryConfig) {
   let heard: Promise<void> | undefined
   const running = { cancel: () => void (heard = cancelStatement(client)) }

@@ -11,7 +11,7 @@ export interface Event<Payload = unknown> {
 }
 
 /**
- * Hears events of one type, at least once each, in the order in which they were written. Whoever has to ask or
+ * Receives events of one type, at least once each, in the order in which they were written. Anyone who has to ask or
  * write the same for each takes those of one tenant that follow on each other together.
  */
 export type Listener = { type: string } & (

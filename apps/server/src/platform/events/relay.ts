@@ -5,11 +5,11 @@ import { isDatabaseAway } from '../errors.ts'
 import type { Event, Listener } from './events.ts'
 
 const batch = 200
-/** Milliseconds until the next look when there was nothing to tell, or nobody to ask. */
+/** Milliseconds until the next look when there was nothing to tell, or no one to ask. */
 const pause = 1000
-/** As often as an event is told in vain. */
+/** As often as an event is delivered without success. */
 const mostAttempts = 10
-/** Whoever tells events holds this: two at once would tell what follows before what it follows on. */
+/** Anyone who delivers events holds this: two at once would tell what follows before what it follows on. */
 const relayLock = 7_370_003
 
 interface EventRow {
@@ -80,7 +80,7 @@ async function takeEvents(client: pg.PoolClient, most: number): Promise<Event[]>
     }))
 }
 
-/** What listeners made of events that they were told. */
+/** What listeners made of events that they were notified. */
 class NotHeard extends Error {
   readonly events: readonly Event[]
 
@@ -92,7 +92,7 @@ class NotHeard extends Error {
 
 /**
  * Tells the next waiting events to their listeners. An event leaves the table in the transaction in which all
- * its listeners have returned. Returns how many were told; throws NotHeard when a listener failed.
+ * its listeners have returned. Returns how many were delivered; throws NotHeard when a listener failed.
  */
 async function tellNext(
   client: pg.PoolClient,
@@ -135,7 +135,7 @@ export function startRelay(
 ): { stop(): Promise<void> } {
   let stopped = false
   let isAway = false
-  /** How many events are told one by one before they are told in batches again. */
+  /** How many events are delivered one by one before they are delivered in batches again. */
   let singly = 0
 
   async function notHeard(client: pg.PoolClient, { events, message, cause }: NotHeard): Promise<void> {
@@ -162,7 +162,7 @@ export function startRelay(
         await notHeard(client, error).finally(() => client.release())
         return true
       }
-      // What became of its transaction is not known.
+      // The outcome of its transaction is not known.
       client.release(error as Error)
       throw error
     }
