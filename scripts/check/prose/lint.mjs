@@ -8,7 +8,9 @@ function plainEnglish({ Syntax, RuleError, getSource, locator, report }) {
   return {
     [Syntax.Str](node) {
       const text = getSource(node)
-      for (const { pattern, advice } of patterns) {
+      const place = node.parent?.type
+      for (const { pattern, advice, inComments } of patterns) {
+        if (!inComments && (place === 'Comment' || place === 'Header')) continue
         for (const { 0: found, index } of text.matchAll(pattern)) {
           const padding = locator.range([index, index + found.length])
           report(node, new RuleError(`"${found.replaceAll(/\s+/g, ' ')}": ${advice}`, { padding }))

@@ -4,7 +4,8 @@ import { parseSync } from 'oxc-parser'
 
 /** A text for people has two words beside each other; SQL, class names and queries of style sheets do not count. */
 const isProse = (text) =>
-  /[A-Za-z]{2,}[,.;:]? [A-Za-z]/.test(text) && !/^\s*(?:\/\*|select |insert |update |delete |with )/i.test(text)
+  /[A-Za-z]{2,}[,.;:]? [A-Za-z]/.test(text) &&
+  !/^\s*(?:\/\*|select |insert |update |delete |with )/i.test(text)
 
 const literalTypes = new Set(['Literal', 'TemplateLiteral', 'JSXText'])
 const skippedTypes = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'TSLiteralType'])
@@ -19,7 +20,8 @@ function collectLiterals(node, found) {
     for (const child of node) collectLiterals(child, found)
   } else if (node && typeof node.type === 'string' && !skippedTypes.has(node.type)) {
     if (literalTypes.has(node.type)) found.push(node)
-    for (const child of Object.values(node)) if (child && typeof child === 'object') collectLiterals(child, found)
+    for (const child of Object.values(node))
+      if (child && typeof child === 'object') collectLiterals(child, found)
   }
   return found
 }
@@ -28,8 +30,7 @@ function collectLiterals(node, found) {
 function positions(text) {
   const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   return (offset) => {
-    let line = starts.findLastIndex((start) => start <= offset)
-    if (line < 0) line = 0
+    const line = starts.findLastIndex((start) => start <= offset)
     return { line: line + 1, column: offset - starts[line] }
   }
 }
@@ -41,7 +42,7 @@ function joinedComments(comments, text) {
     const last = joined.at(-1)
     const isNext = type === 'Line' && last?.type === 'Line' && /^\n\s*$/.test(text.slice(last.end, start))
     if (isNext) last.end = end
-    else joined.push({ type, start: start + 2, end: type === 'Block' ? end - 2 : end })
+    else joined.push({ type, kind: 'Comment', start: start + 2, end: type === 'Block' ? end - 2 : end })
   }
   return joined
 }
@@ -60,18 +61,21 @@ function parseSource(text, path, quoted) {
     const content = literalText(node)
     return isProse(content) && !quoted.has(content)
   })
-  const spans = [...joinedComments(comments, text), ...strings.map(({ start, end, type }) => trimmed(text, start, end, type))]
+  const spans = [
+    ...joinedComments(comments, text),
+    ...strings.map((node) => ({ kind: 'Paragraph', ...trimmed(text, node) })),
+  ]
   const children = spans
     .filter(({ start, end }) => end > start)
-    .map(({ start, end }) => {
+    .map(({ kind, start, end }) => {
       const value = text.slice(start, end)
-      return nodeOf('Paragraph', start, end, { children: [nodeOf('Str', start, end, { value })] })
+      return nodeOf(kind, start, end, { children: [nodeOf('Str', start, end, { value })] })
     })
   return nodeOf('Document', 0, text.length, { children })
 }
 
 /** Without the quotation marks, so that a pattern for the start of a sentence sees it. */
-function trimmed(text, start, end, type) {
+function trimmed(text, { type, start, end }) {
   if (type !== 'JSXText') return { start: start + 1, end: end - 1 }
   const raw = text.slice(start, end)
   return { start: start + raw.length - raw.trimStart().length, end: start + raw.trimEnd().length }
