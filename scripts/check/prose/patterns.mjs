@@ -44,9 +44,9 @@ const everywhere = {
 const inTexts = {
   [`${startOfSentence}(?:What|Whoever|Who|Whom|That which)\\b${statement}`]:
     'begin with the subject: name the thing or the person',
-  'not any ?more|no more\\b(?! than)(?! \\w+s\\b)': '"no longer"',
+  'not any ?more|no more\\b(?! \\w)': '"no longer"',
   'this is no \\w+': 'say what to enter or choose',
-  'is no (?:e-?mail|number|date|day|amount|rate|name)\\b': '"isn\'t a valid …"',
+  '(?<!there )is no (?:e-?mail|number|date|day|amount|rate|name)\\b': '"isn\'t a valid …"',
   'may not (?:be|contain|begin|end|have)\\b': '"can\'t", "must not"',
   'it is \\w+ that (?:asks?|says?|decides?|knows?|gives?)\\b': 'turn the sentence round',
 }
