@@ -3,6 +3,7 @@ import { at, nodePath, tools } from '../lib/root.mjs'
 import { capture } from '../lib/run.mjs'
 import { checkAudit } from './audit.mjs'
 import { checkMigrations } from './migrations.mjs'
+import { checkProse } from './prose.mjs'
 import { checkSize } from './size.mjs'
 import { checkWebSize } from './web-size.mjs'
 
@@ -42,6 +43,7 @@ export const steps = {
   'dead-code': () => commands([tools.knip, '--no-progress']),
   generated: () => generate({ check: true }),
   migrations: checkMigrations,
+  prose: () => checkProse(),
   'web-size': checkWebSize,
   audit: checkAudit,
 }

@@ -1,7 +1,7 @@
 import { namedChanges } from '@steward/contracts/change-feed'
 import { query, type Db } from '../../platform/db/database.ts'
 
-/** A changed record with everybody who owns it or what it belongs to, now or before. */
+/** A changed record with everyone who owns it or what it belongs to, now or before. */
 export interface ChangedRecord {
   recordId: number
   /** null of one that is gone. */

@@ -3,7 +3,7 @@ import type { LevelId } from '@steward/contracts/level'
 import { query, type Tx } from '../../platform/db/database.ts'
 
 /**
- * The changes that an event tells of. Named records are looked up one by one: the change set of an import has
+ * The changes that an event reports. Named records are looked up one by one: the change set of an import has
  * millions of changes and thousands of events, and no event may cost a walk through all of them.
  */
 const changesOf = (event: string): string => `
@@ -36,7 +36,7 @@ function rangesOf(ids: readonly number[]): Range[] {
   return ranges
 }
 
-/** Records that were created, by level: their organizations hear of them when they have a score. */
+/** Records that were created, by level: their organizations are notified of them when they have a score. */
 async function noteNew(
   tx: Tx,
   tenantId: number,
@@ -65,7 +65,7 @@ async function noteNew(
   return true
 }
 
-/** Organizations of new accounts that have a score already, as one has that comes back: none more is told of it. */
+/** Organizations of new accounts that have a score already, as one has that comes back: none more is notified of it. */
 async function noteHomes(tx: Tx, tenantId: number, changes: readonly RecordChanged[]): Promise<boolean> {
   const ids = changes.flatMap(({ level, recordIds = [] }) => (level === 2 ? recordIds : []))
   if (ids.length === 0) return false

@@ -14,7 +14,7 @@ export interface ChangeSetRow {
   undone_by: number | null
 }
 
-/** A change set as it stands by itself. */
+/** A change set as it is by itself. */
 export interface FoundChangeSet extends ChangeSetRow {
   /** When what it changed was forgotten because of its age. */
   forgotten_at: Date | null
@@ -63,7 +63,7 @@ export async function countChanges(db: Db | Tx, tenantId: number, changeSetId: n
 }
 
 /**
- * Holds until the transaction ends all that the undo of a change set is about, in the order in which everybody
+ * Holds until the transaction ends all that the undo of a change set is about, in the order in which everyone
  * takes several: its records, what they hung on, and what follows accounts that move.
  */
 export async function holdSet(tx: Tx, tenantId: number, changeSetId: number): Promise<void> {
@@ -178,7 +178,7 @@ export async function findLaterKeys(
 
 /**
  * Records that others hang on, which cannot be deleted. Those that the same change set created, and
- * nobody changed since, do not count: they go too.
+ * no one changed since, do not count: they go too.
  */
 export async function findWithChildren(
   db: Db | Tx,

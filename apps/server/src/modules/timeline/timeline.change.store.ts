@@ -2,7 +2,7 @@ import type { RecordChanged } from '@steward/contracts/event/record.event'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { placesSql } from './timeline.sql.ts'
 
-/** Keys of a record whose changes are told on its timeline. */
+/** Keys of a record whose changes appear on its timeline. */
 const toldKeys = [
   'stageId',
   'health',
@@ -18,7 +18,7 @@ const toldKeys = [
 const parentKeys = ['organizationId', 'accountId']
 
 /**
- * The changes of records that an event tells of: $1 tenant, $2 change set, $3 the lowest of its records, $4 the
+ * The changes of records that an event reports: $1 tenant, $2 change set, $3 the lowest of its records, $4 the
  * highest or all by name. The two kinds have statements of their own: one plan for both would walk through the
  * whole change set, which of an import has millions of changes, for each of its events.
  */
@@ -36,7 +36,7 @@ const valuesOf = (tenantId: number, { changeSetId, recordIds, firstId, lastId }:
 
 const followedKeys: ReadonlySet<string> = new Set([...toldKeys, ...parentKeys])
 
-/** Whether an event tells of anything that is shown on timelines, or moves them. */
+/** Whether an event reports anything that is shown on timelines, or moves them. */
 export async function concernsTimeline(db: Db, tenantId: number, event: RecordChanged): Promise<boolean> {
   if (event.areNew) return false
   if (event.keys) return event.keys.some((key) => followedKeys.has(key))
@@ -50,7 +50,7 @@ export async function concernsTimeline(db: Db, tenantId: number, event: RecordCh
 
 /**
  * Writes an item for each record that an act changed, with its places, unless it is there. A pulse that
- * somebody gave has an item of its own.
+ * someone gave has an item of its own.
  */
 export async function writeChanges(tx: Tx, tenantId: number, event: RecordChanged): Promise<void> {
   await query(
@@ -76,7 +76,7 @@ export async function writeChanges(tx: Tx, tenantId: number, event: RecordChange
   )
 }
 
-/** The items that lie with records which an event moved under others. */
+/** The items that are stored with records which an event moved under others. */
 export async function findMovedItems(db: Db | Tx, tenantId: number, event: RecordChanged): Promise<number[]> {
   const rows = await query<{ item_id: number }>(
     db,
