@@ -284,6 +284,16 @@ CREATE INDEX change_set_undo_of ON public.change_set USING btree (tenant_id, und
 CREATE INDEX change_set_undone_by ON public.change_set USING btree (tenant_id, undone_by) WHERE (undone_by IS NOT NULL);
 -- change_set is fenced by tenant
 
+create view changed_record as
+ SELECT tenant_id,
+    change_set_id,
+    record_id,
+    kind,
+    version,
+    before,
+    after
+   FROM change;
+
 create table churn_reason (
   tenant_id integer not null,
   reason_id integer not null generated as identity,
@@ -870,6 +880,35 @@ CREATE INDEX record_owners ON public.record USING gin (owners);
 CREATE INDEX record_stage ON public.record USING btree (tenant_id, stage_id, archived, churned, name_folded, record_id);
 CREATE INDEX record_status ON public.record USING btree (tenant_id, status_id, archived, churned, name_folded, record_id) WHERE (status_id IS NOT NULL);
 -- record is fenced by tenant
+
+create view record_act as
+ SELECT tenant_id,
+    change_set_id,
+    actor_id,
+    source,
+    action,
+    at,
+    undo_of,
+    undone_by,
+    forgotten_at
+   FROM change_set;
+
+create view record_change as
+ SELECT c.tenant_id,
+    c.change_set_id,
+    c.record_id,
+    c.kind,
+    c.version,
+    c.before,
+    c.after,
+    s.actor_id,
+    s.source,
+    s.action,
+    s.at,
+    s.undo_of,
+    s.undone_by
+   FROM (change c
+     JOIN change_set s ON (((s.tenant_id = c.tenant_id) AND (s.change_set_id = c.change_set_id))));
 
 create table record_count (
   tenant_id integer not null,

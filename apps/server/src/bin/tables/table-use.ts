@@ -18,7 +18,17 @@ const lists = new Set(['from', 'join', 'using'])
 const writes = new Set(['into', 'update', 'table', 'truncate', 'copy'])
 /** Words that may stand between. */
 const passedOver = new Set(['only', 'lateral', 'if', 'not', 'exists', 'concurrently'])
-const endOfList = new Set(['where', 'group', 'order', 'limit', 'having', 'union', 'set', 'select', 'returning'])
+const endOfList = new Set([
+  'where',
+  'group',
+  'order',
+  'limit',
+  'having',
+  'union',
+  'set',
+  'select',
+  'returning',
+])
 /** `for update`, `do update`, `on update`, `is distinct from` name no table. */
 const notBefore: Readonly<Record<string, ReadonlySet<string>>> = {
   update: new Set(['for', 'do', 'key', 'on']),
