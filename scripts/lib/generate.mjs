@@ -13,6 +13,7 @@ const printed = (program) => () => [at(program)]
 const outputs = [
   { file: 'apps/server/schema.sql', command: printed('apps/server/src/bin/schema.ts') },
   { file: 'docs/operate/citus.sql', command: printed('apps/server/src/bin/citus.ts') },
+  { file: 'docs/table-ownership.md', command: printed('apps/server/src/bin/table-ownership.ts') },
   { file: 'docs/operate/environment.md', command: printed('apps/server/src/bin/environment.ts') },
   { file: openapi, command: printed('apps/server/src/bin/openapi.ts') },
   {

@@ -42,7 +42,7 @@ export async function concernsTimeline(db: Db, tenantId: number, event: RecordCh
   if (event.keys) return event.keys.some((key) => followedKeys.has(key))
   const rows = await query(
     db,
-    `/*timeline.concerns*/ select from record_change c where ${ofEvent(event)} and c.after ?| $5::text[] limit 1`,
+    `/*timeline.concerns*/ select from changed_record c where ${ofEvent(event)} and c.after ?| $5::text[] limit 1`,
     [...valuesOf(tenantId, event), [...followedKeys]],
   )
   return rows.length > 0
@@ -80,7 +80,7 @@ export async function writeChanges(tx: Tx, tenantId: number, event: RecordChange
 export async function findMovedItems(db: Db | Tx, tenantId: number, event: RecordChanged): Promise<number[]> {
   const rows = await query<{ item_id: number }>(
     db,
-    `select distinct p.item_id from record_change c
+    `select distinct p.item_id from changed_record c
      join timeline_place p on p.tenant_id = c.tenant_id and p.record_id = c.record_id and p.via_id = c.record_id
      where ${ofEvent(event)} and c.after ?| $5::text[] order by 1`,
     [...valuesOf(tenantId, event), parentKeys],

@@ -13,6 +13,13 @@ afterAll(() => app.stop())
 const rename = (tx: Tx, name: string) =>
   query(tx, 'update tenant set name = $2 where tenant_id = $1', [app.tenantId, name])
 
+async function failing(tx: Tx): Promise<void> {
+  await rename(tx, 'Lost')
+  await query(tx, 'select 1 / 0')
+}
+
+const lose = (tx: Tx) => query(tx, 'select pg_terminate_backend(pg_backend_pid())')
+
 async function nameSeen(by: Db): Promise<string | undefined> {
   const rows = await query<{ name: string }>(by, 'select name from tenant where tenant_id = $1', [
     app.tenantId,
