@@ -1,55 +1,7 @@
 // Who may import whom. The reasons are in ARCHITECTURE.md; planted violations of each rule are caught in
 // apps/server/test/boundaries.
 
-/** Modules of the server, from the bottom up: a module imports modules of lower levels only. */
-const levels = [
-  ['audit', 'messenger', 'currency'],
-  ['user-management', 'file'],
-  ['identity', 'api-token', 'identity-provider', 'data-type'],
-  ['field', 'lifecycle', 'churn-reason', 'activity-type', 'health-model'],
-  ['record', 'change-log', 'field-layout', 'column-set'],
-  ['change-feed', 'ledger', 'sheet', 'record-list', 'calculation', 'cell', 'hand-over', 'timeline'],
-  [
-    'segment',
-    'stage-removal',
-    'stage-history',
-    'bulk',
-    'export',
-    'board',
-    'note',
-    'activity',
-    'pulse',
-    'record-file',
-    'email',
-    'email-template',
-    'usage',
-    'integration',
-    'ticketing',
-    'crm',
-    'health',
-    'health-trial',
-  ],
-  ['overview', 'task', 'playbook', 'scenario-management', 'success-plan', 'survey-management'],
-  ['reporting'],
-]
-
-/** Modules that import no module: they hear events, whose payloads are contracts. */
-const listeners = ['notification', 'webhook-management']
-
-/** Arrows within a level: the first may import the second. */
-const sideways = [
-  ['messenger', 'audit'],
-  ['currency', 'audit'],
-  ['identity', 'api-token'],
-  ['identity', 'identity-provider'],
-  ['churn-reason', 'field'],
-  ['health-trial', 'health'],
-  ['health-model', 'field'],
-  ['health-model', 'lifecycle'],
-  ['calculation', 'record-list'],
-  ['cell', 'sheet'],
-  ['playbook', 'task'],
-]
+const { below, known } = require('./scripts/check/module-graph.cjs')
 
 const modules = 'apps/server/src/modules'
 const platform = 'apps/server/src/platform'
@@ -61,14 +13,6 @@ const npm = (names) => `(?:^|/)node_modules/(?:@types/)?${anyOf(names)}/`
 const database = npm(['pg', 'pg-pool', 'pg-copy-streams', 'graphile-worker'])
 const http = npm(['fastify', 'fastify-[^/]+', '@fastify/[^/]+'])
 const role = (...roles) => String.raw`^${modules}/[^/]+/[^/]+\.${anyOf(roles)}\.ts$`
-
-function below(name) {
-  const level = levels.findIndex((names) => names.includes(name))
-  const lower = levels.slice(0, Math.max(level, 0)).flat()
-  return [...lower, ...sideways.filter(([from]) => from === name).map(([, to]) => to)]
-}
-
-const known = [...levels.flat(), ...listeners]
 
 const moduleGraph = known.map((name) => ({
   name: 'modules-point-down',

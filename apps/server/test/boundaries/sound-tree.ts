@@ -18,8 +18,9 @@ export const soundTree: Record<string, string> = {
   'apps/server/src/main.ts': `import { composeModules } from './modules.ts'
     import { openPool } from './platform/db/pool.ts'
     composeModules(openPool)`,
-  'apps/server/src/modules.ts': `import { record } from './modules/record/index.ts'
-    export const composeModules = (pool: unknown) => [record, pool]`,
+  'apps/server/src/modules.ts': `import { notification } from './modules/notification/index.ts'
+    import { record } from './modules/record/index.ts'
+    export const composeModules = (pool: unknown) => [notification, record, pool]`,
   'apps/server/src/platform/db/pool.ts': `import { Pool } from 'pg'
     export const openPool = () => new Pool()`,
   'apps/server/src/platform/http/route.ts': `import fastify from 'fastify'
@@ -34,6 +35,11 @@ export const soundTree: Record<string, string> = {
   [`${modules}/field/field.service.ts`]: `import { isField } from './field.rules.ts'
     export const findFields = () => [isField]`,
 
+  [`${modules}/user-management/index.ts`]: `export const users = 'users'`,
+  [`${modules}/messenger/index.ts`]: `export const messenger = 'messenger'`,
+  [`${modules}/notification/index.ts`]: `import { messenger } from '../messenger/index.ts'
+    import { users } from '../user-management/index.ts'
+    export const notification = [messenger, users]`,
   [`${modules}/record/index.ts`]: `import { recordRoutes } from './record.routes.ts'
     export const record = recordRoutes`,
   [`${modules}/record/record.routes.ts`]: `import fastify from 'fastify'

@@ -2,12 +2,11 @@ import { roleIds } from '@steward/contracts/plain/permission'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { UserService } from '../user-management/index.ts'
-import { putCredential } from './credential.store.ts'
+import { putCredential, faultOf } from '../password/index.ts'
 import { isCommonPassword } from '../../platform/secrets/common-password.ts'
 import { generatePassword } from '../../platform/secrets/password.generator.ts'
 import { hashPassword } from '../../platform/secrets/password.hash.ts'
-import { faultOf } from './password.rules.ts'
-import { findFirstTenant, insertTenant, lockInstance, takeTenantId } from './tenant.store.ts'
+import { findFirstTenant, insertTenant, lockInstance, takeTenantId } from '../tenant/index.ts'
 
 /** Gives a new tenant what it begins with. */
 export type SeedTenant = (tx: Tx, tenantId: number) => Promise<void>
