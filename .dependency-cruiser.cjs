@@ -1,6 +1,8 @@
 // Who may import whom. The reasons are in ARCHITECTURE.md; planted violations of each rule are caught in
 // apps/server/test/boundaries.
 
+const { webRules } = require('./scripts/check/web-boundaries.cjs')
+
 /** Modules of the server, from the bottom up: a module imports modules of lower levels only. */
 const levels = [
   ['audit', 'messenger', 'currency'],
@@ -53,7 +55,6 @@ const sideways = [
 
 const modules = 'apps/server/src/modules'
 const platform = 'apps/server/src/platform'
-const web = 'apps/web/src'
 const test = String.raw`\.test\.tsx?$`
 
 const anyOf = (names) => `(?:${names.join('|')})`
@@ -225,54 +226,6 @@ const packages = [
     'Contracts may speak of rules; the rule language knows no contract.',
     { path: '^packages/conditions/src/' },
     { path: '^packages/contracts/' },
-  ),
-]
-
-const webRules = [
-  rule(
-    'web-knows-no-server',
-    'The web application is a client of the public API.',
-    { path: '^apps/web/' },
-    { path: '^(?:apps/server|bench|e2e|faults)/' },
-  ),
-  rule(
-    'server-knows-no-web',
-    'The server serves whatever web application was built.',
-    { path: '^apps/server/' },
-    { path: '^(?:apps/web|bench|e2e|faults)/' },
-  ),
-  rule(
-    'web-features-apart',
-    'A feature imports entities, components, ui, api and paths; what two features show is an entity.',
-    { path: `^${web}/features/([^/]+)/`, pathNot: test },
-    {
-      path: `^${web}/`,
-      pathNot: [`^${web}/features/$1/`, `^${web}/(?:entities|components|ui|api)/`, `^${web}/paths[.]ts$`],
-    },
-  ),
-  rule(
-    'web-parts-below-features',
-    'Entities, components, ui and api serve every screen and know none.',
-    { path: `^${web}/(?:entities|components|ui|api)/`, pathNot: test },
-    { path: `^${web}/`, pathNot: `^${web}/(?:entities|components|ui|api|paths)\\b` },
-  ),
-  rule(
-    'web-ui-is-plain',
-    'Primitives draw what they are given: no router, no queries, no API, no part above them.',
-    { path: `^${web}/ui/` },
-    {
-      path: [
-        `^${web}/(?!ui/)`,
-        '^packages/api-client/',
-        npm(['@tanstack/react-router', '@tanstack/react-query', 'openapi-fetch']),
-      ],
-    },
-  ),
-  rule(
-    'web-api-draws-nothing',
-    'The client of the API shows nothing.',
-    { path: `^${web}/api/` },
-    { path: `^${web}/(?:entities|components|ui)/` },
   ),
 ]
 

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import screenFiles from './screens.json' with { type: 'json' }
 
@@ -26,6 +27,34 @@ function iconsOf(code: string, library: string): string[] {
     .map((name) => `${library}/icons/${name}.mjs`)
 }
 
+/** The public file of an entity; what a screen does not name of it does not come with the screen. */
+const isPublicFile = (id: string): boolean =>
+  id.startsWith(`${source}entities/`) && posix.basename(id) === 'index.ts'
+
+/** What statements such as `import { a } from './b.ts'` name, with the module that they name it from. */
+function namedIn(code: string, keyword: 'import' | 'export', id: string): { name: string; from: string }[] {
+  const statements = code.matchAll(
+    new RegExp(`${keyword}\\s*\\{([^}]*)\\}\\s*from\\s*["'](\\.[^"']+)["']`, 'g'),
+  )
+  return [...statements].flatMap(([, names = '', path = '']) => {
+    const from = posix.join(posix.dirname(id), path)
+    return names
+      .split(',')
+      .map((name) => ({ name: name.trim().split(/\s+as\s+/)[0]!, from }))
+      .filter(({ name }) => name)
+  })
+}
+
+/** The modules behind the public files that a module imports from. */
+function behindPublicFiles(code: string, id: string, modules: Modules): string[] {
+  return namedIn(code, 'import', id)
+    .filter(({ from }) => isPublicFile(from))
+    .flatMap(({ name, from }) => {
+      const exported = namedIn(modules.getModuleInfo(from)?.code ?? '', 'export', from)
+      return exported.filter((one) => one.name === name).map((one) => one.from)
+    })
+}
+
 /**
  * The modules of the application that come with a module, and the icons. Libraries and the packages beside us are
  * left as they are: of their modules most of what is imported is dropped, which cannot be known yet.
@@ -36,8 +65,9 @@ function reach(start: string, modules: Modules, found: Set<string>): void {
   found.add(start)
   const library = info.importedIds.find(isIcon)?.replace(/\/dist\/esm\/.*$/, '/dist/esm')
   const named = library && !isIcon(start) ? iconsOf(info.code ?? '', library) : []
-  const next = info.importedIds.filter((id) => (isIcon(start) ? isIcon(id) : isOurs(id)))
-  for (const id of [...next, ...named]) reach(id, modules, found)
+  const next = info.importedIds.filter((id) => (isIcon(start) ? isIcon(id) : isOurs(id) && !isPublicFile(id)))
+  const behind = behindPublicFiles(info.code ?? '', start, modules)
+  for (const id of [...next, ...named, ...behind]) reach(id, modules, found)
 }
 
 function spread(modules: Modules): ReadonlyMap<string, string> {

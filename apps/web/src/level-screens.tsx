@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useLocation } from '@tanstack/react-router'
-import { useUndoKey } from './components/undo.ts'
+import { useUndoKey } from './entities/change-set/index.ts'
 import { LevelOutlet } from './shell/level-outlet.tsx'
 import { lazyPart } from './ui/lazy-part.tsx'
 

@@ -7,8 +7,8 @@ import {
 } from '@tabler/icons-react'
 import { levelOf, type LevelId, type LevelPlural } from '@steward/contracts/level'
 import { mostCounted } from '@steward/contracts/plain/overview-card'
-import { levelTitle } from './components/level.ts'
-import { everyLevel, upTo, type RecordLogger, type RecordTab } from './components/record-tabs/record-tabs.ts'
+import { levelTitle } from './entities/level/index.ts'
+import { everyLevel, type RecordLogger, type RecordTab, upTo } from './entities/record-screen/index.ts'
 import { lazyPart } from './ui/lazy-part.tsx'
 
 const ChildrenTab = lazyPart(() => import('./features/record-page/children-tab.tsx'), 'ChildrenTab')

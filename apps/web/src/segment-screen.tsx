@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { useSearchParams } from './components/search-params.ts'
-import { SegmentPage } from './components/segment/segment-page.tsx'
+import { SegmentPage } from './entities/segment/index.ts'
 import { lazyPart } from './ui/lazy-part.tsx'
 
 const SegmentListPage = lazyPart(

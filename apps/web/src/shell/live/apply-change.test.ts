@@ -2,17 +2,22 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { levelOf } from '@steward/contracts/level'
 import type { RecordBody, RecordList } from '@steward/contracts/record'
-import { levelFieldsQuery, type LevelField } from '../../api/fields.ts'
-import { recordChildrenKey } from '../../api/record-cache.ts'
-import { readRecords, recordListsKey, recordQuery, type RecordView } from '../../api/records.ts'
-import { hearChanges } from '../../components/live/live-changes.ts'
+import { type LevelField, levelFieldsQuery } from '../../entities/field/index.ts'
+import {
+  hearChanges,
+  readRecords,
+  recordChildrenKey,
+  recordListsKey,
+  recordQuery,
+  type RecordView,
+} from '../../entities/record/index.ts'
 import { applyChange } from './apply-change.ts'
 
-vi.mock('../../api/records.ts', async (original) => ({
-  ...(await original<typeof import('../../api/records.ts')>()),
+vi.mock('../../entities/record/record.calls.ts', async (original) => ({
+  ...(await original<typeof import('../../entities/record/record.calls.ts')>()),
   readRecords: vi.fn(),
 }))
-vi.mock('../../api/list/list-figures.ts', () => ({ renewFigures: () => undefined }))
+vi.mock('../../entities/record/list/list-figures.ts', () => ({ renewFigures: () => undefined }))
 
 const account = levelOf('account')
 

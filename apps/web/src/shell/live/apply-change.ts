@@ -2,14 +2,22 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ChangeNotice } from '@steward/contracts/change-feed'
 import { levels, levelOf, type Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
-import { levelFieldsQuery } from '../../api/fields.ts'
-import { patchRecord, recordChildrenKey } from '../../api/record-cache.ts'
-import { renewFigures } from '../../api/list/list-figures.ts'
-import { recordTotalsKey } from '../../api/list/record-totals.ts'
-import { columnsOf, shownIn } from '../../api/list/shown-rows.ts'
-import { historyKey } from '../../api/record-history.ts'
-import { readRecords, recordId, recordListsKey, recordQuery } from '../../api/records.ts'
-import { flashRecord, tellChange } from '../../components/live/live-changes.ts'
+import { levelFieldsQuery } from '../../entities/field/index.ts'
+import {
+  columnsOf,
+  flashRecord,
+  historyKey,
+  patchRecord,
+  readRecords,
+  recordChildrenKey,
+  recordId,
+  recordListsKey,
+  recordQuery,
+  recordTotalsKey,
+  renewFigures,
+  shownIn,
+  tellChange,
+} from '../../entities/record/index.ts'
 import { isOutOfPlace } from './out-of-place.ts'
 
 /** A list holds the columns that it shows; a page holds them all, and reads itself anew. */

@@ -1,17 +1,17 @@
 import { Suspense, useEffect, useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { overviewQuery } from '../../../api/overview.ts'
+import { overviewQuery } from '../../../entities/overview/index.ts'
 import { useWide } from '../../../components/narrow.ts'
 import { PageContent, PageFrame } from '../../../components/page-frame.tsx'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 import {
   chosenTab,
   everyLevel,
-  tabsOf,
-  toldTab,
   type RecordLogger,
   type RecordTab,
-} from '../../../components/record-tabs/record-tabs.ts'
+  tabsOf,
+  toldTab,
+  useRecordScreen,
+} from '../../../entities/record-screen/index.ts'
 import { useSearchParams } from '../../../components/search-params.ts'
 import { useShortcut } from '../../../components/shortcuts.ts'
 import { readStored, writeStored } from '../../../ui/storage.ts'
