@@ -4,7 +4,11 @@ import screenFiles from './screens.json' with { type: 'json' }
 
 /** What a build tells of its modules. */
 interface Modules {
-  getModuleInfo(id: string): { code: string | null; importedIds: readonly string[] } | null
+  getModuleInfo(id: string): {
+    code: string | null
+    importedIds: readonly string[]
+    dynamicallyImportedIds: readonly string[]
+  } | null
 }
 
 /** What the screens that are met first and most load besides the entry; the check of their weight reads it, too. */
@@ -70,13 +74,22 @@ function reach(start: string, modules: Modules, found: Set<string>): void {
   for (const id of [...next, ...named, ...behind]) reach(id, modules, found)
 }
 
+/** What the features add to the signed-in area; it loads with the shell, whatever the screen. */
+function appParts(modules: Modules): string[] {
+  const features = modules.getModuleInfo(idOf('features.ts'))?.importedIds ?? []
+  return features
+    .flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+    .filter((id) => /[.]app[.]tsx?$/.test(id))
+}
+
 function spread(modules: Modules): ReadonlyMap<string, string> {
   const entry = new Set<string>()
   reach(idOf('main.tsx'), modules, entry)
   const namesOf = new Map<string, string[]>()
   for (const [name, files] of Object.entries(screens)) {
     const found = new Set<string>()
-    for (const file of files) reach(idOf(file), modules, found)
+    const parts = files.includes('shell/shell.tsx') ? appParts(modules) : []
+    for (const id of [...files.map(idOf), ...parts]) reach(id, modules, found)
     for (const id of found) namesOf.set(id, [...(namesOf.get(id) ?? []), name])
   }
   const roots = new Set(Object.values(screens).flat().map(idOf))

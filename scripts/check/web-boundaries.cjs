@@ -20,11 +20,15 @@ exports.webRules = [
   ),
   rule(
     'web-features-apart',
-    'A feature imports entities, components, ui, api and paths. What two features need is an entity.',
+    'A feature imports entities, components, ui, api, paths and the type of its registration. What two features need is an entity.',
     { path: `^${web}/features/([^/]+)/`, pathNot: test },
     {
       path: `^${web}/`,
-      pathNot: [`^${web}/features/$1/`, `^${web}/(?:entities|components|ui|api)/`, `^${web}/paths[.]ts$`],
+      pathNot: [
+        `^${web}/features/$1/`,
+        `^${web}/(?:entities|components|ui|api)/`,
+        `^${web}/(?:paths|feature)[.]ts$`,
+      ],
     },
   ),
   rule(

@@ -15,29 +15,32 @@ import { PageHeader } from '../../components/page-header.tsx'
 import { learnNames, preloadEditor, useReferenceNames, useValueLookups } from '../../entities/value/index.ts'
 import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { RecordFrame, type RecordParts } from './frame/record-frame.tsx'
+import { RecordFrame } from './frame/record-frame.tsx'
 import { useSequence, type RecordSequence } from './record-order.tsx'
 import { type RecordScreen, RecordScreenContext } from '../../entities/record-screen/index.ts'
 import { RecordSkeleton } from './record-skeleton.tsx'
 import { UnknownRecord } from './unknown-record.tsx'
 import { useSaveField } from './fields/use-save-field.ts'
 
+// What most see first loads beside the page, not after it.
+import('./overview/overview-tab.tsx').catch(() => undefined)
+
 /** One record: header, fields, and what its tabs show of it. */
-export function RecordPage(parts: RecordParts) {
+export function RecordPage() {
   const level = useLevel()
   const { id: text } = useParams({ strict: false })
   const id = Number(text)
   const sequence = useSequence(level, id)
   if (!Number.isSafeInteger(id) || id < 1) return <UnknownRecord level={level} />
   // Another record starts anew: no editor, problem or dialog of the one before stays open.
-  return <RecordOf key={`${level.name}-${id}`} level={level} id={id} sequence={sequence} parts={parts} />
+  return <RecordOf key={`${level.name}-${id}`} level={level} id={id} sequence={sequence} />
 }
 
 const nothing: never[] = []
 
-type RecordOfProps = { level: Level; id: number; sequence: RecordSequence | null; parts: RecordParts }
+type RecordOfProps = { level: Level; id: number; sequence: RecordSequence | null }
 
-function RecordOf({ level, id, sequence, parts }: RecordOfProps) {
+function RecordOf({ level, id, sequence }: RecordOfProps) {
   // Asked for beside the record, not after it.
   usePrefetchQuery(overviewQuery(level, id))
   const record = useQuery(recordQuery(level, id))
@@ -71,7 +74,7 @@ function RecordOf({ level, id, sequence, parts }: RecordOfProps) {
   if (screen) {
     return (
       <RecordScreenContext value={screen}>
-        <RecordFrame {...parts} sequence={sequence} />
+        <RecordFrame sequence={sequence} />
       </RecordScreenContext>
     )
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RecordBody } from '@steward/contracts/record'
-import type { LevelField } from '../../entities/field/index.ts'
-import type { RecordView } from '../../entities/record/index.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import type { RecordView } from '../../../entities/record/index.ts'
 import { isOutOfPlace } from './out-of-place.ts'
 
 const fields = [

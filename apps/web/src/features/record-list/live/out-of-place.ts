@@ -1,8 +1,8 @@
 import { fieldsOf } from '@steward/conditions'
 import type { RecordBody } from '@steward/contracts/record'
-import type { LevelField } from '../../entities/field/index.ts'
-import type { RecordView } from '../../entities/record/index.ts'
-import { sameValue, valueOf } from '../../entities/value/index.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import type { RecordView } from '../../../entities/record/index.ts'
+import { sameValue, valueOf } from '../../../entities/value/index.ts'
 
 /** The fields that decide whether a view shows a record, and where. */
 function placingFields({ sort, filter, query, myEntitiesOnly }: RecordView): Set<string> {

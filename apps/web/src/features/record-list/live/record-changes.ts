@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ChangeNotice } from '@steward/contracts/change-feed'
 import { levels, levelOf, type Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
-import { levelFieldsQuery } from '../../entities/field/index.ts'
+import { levelFieldsQuery } from '../../../entities/field/index.ts'
 import {
   columnsOf,
   flashRecord,
@@ -17,7 +17,8 @@ import {
   renewFigures,
   shownIn,
   tellChange,
-} from '../../entities/record/index.ts'
+} from '../../../entities/record/index.ts'
+import type { LiveHandlers } from '../../../feature.ts'
 import { isOutOfPlace } from './out-of-place.ts'
 
 /** A list holds the columns that it shows; a page holds them all, and reads itself anew. */
@@ -71,7 +72,7 @@ export async function applyChange(
 }
 
 /** Nobody knows what was missed: pages read themselves anew, and lists offer to. */
-export function applyReset(client: QueryClient): void {
+function applyReset(client: QueryClient): void {
   for (const level of levels) {
     void client.invalidateQueries({ queryKey: ['records', level.name, 'one'] })
     void client.invalidateQueries({ queryKey: recordChildrenKey(level) })
@@ -79,3 +80,5 @@ export function applyReset(client: QueryClient): void {
     tellChange({ level: level.id, records: null, by: null })
   }
 }
+
+export const recordChanges: LiveHandlers = { changed: applyChange, reset: applyReset }

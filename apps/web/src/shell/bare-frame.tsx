@@ -9,7 +9,7 @@ import { Toaster } from '../ui/toast.tsx'
 import { StartingScreen } from './starting-screen.tsx'
 
 /** A page of the signed-in area with nothing around it, for what comes before the work. */
-export function CalmFrame() {
+export function BareFrame() {
   const { user } = useSession()
   // Between the end of a sign-in and the sign-in page there is nobody to show anything to.
   if (!user) return null

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { levelOf } from '@steward/contracts/level'
 import type { RecordBody, RecordList } from '@steward/contracts/record'
-import { type LevelField, levelFieldsQuery } from '../../entities/field/index.ts'
+import { type LevelField, levelFieldsQuery } from '../../../entities/field/index.ts'
 import {
   hearChanges,
   readRecords,
@@ -10,14 +10,14 @@ import {
   recordListsKey,
   recordQuery,
   type RecordView,
-} from '../../entities/record/index.ts'
-import { applyChange } from './apply-change.ts'
+} from '../../../entities/record/index.ts'
+import { applyChange } from './record-changes.ts'
 
-vi.mock('../../entities/record/record.calls.ts', async (original) => ({
-  ...(await original<typeof import('../../entities/record/record.calls.ts')>()),
+vi.mock('../../../entities/record/record.calls.ts', async (original) => ({
+  ...(await original<typeof import('../../../entities/record/record.calls.ts')>()),
   readRecords: vi.fn(),
 }))
-vi.mock('../../entities/record/list/list-figures.ts', () => ({ renewFigures: () => undefined }))
+vi.mock('../../../entities/record/list/list-figures.ts', () => ({ renewFigures: () => undefined }))
 
 const account = levelOf('account')
 
