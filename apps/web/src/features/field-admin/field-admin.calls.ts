@@ -8,7 +8,7 @@ import type {
 } from '@steward/contracts/field-layout'
 import { levelOf, type Level } from '@steward/contracts/level'
 import { api, send } from '../../api/client.ts'
-import { fieldPinsQuery, fieldSectionsQuery } from '../../api/fields.ts'
+import { fieldPinsQuery, fieldSectionsQuery } from '../../entities/field/index.ts'
 
 const definitionsKey = (level: Level) => ['field-definitions', level.name] as const
 

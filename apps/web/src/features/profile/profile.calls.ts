@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ChangeUser } from '@steward/contracts/user-management'
 import { api, send } from '../../api/client.ts'
 import { confirmSession, readSession } from '../../api/session.ts'
-import { usersKey } from '../../api/users.ts'
+import { usersKey } from '../../entities/user/index.ts'
 
 /** Keeps what is new about the signed-in user: numbers and times are written for them from now on. */
 export function keepUser(changes: Partial<NonNullable<ReturnType<typeof readSession>['user']>>): void {

@@ -5,8 +5,7 @@ import { boardPageSize, type Board, type BoardColumn } from '@steward/contracts/
 import type { Level } from '@steward/contracts/level'
 import type { RecordList } from '@steward/contracts/record'
 import { api, send } from '../../api/client.ts'
-import { orderText, type RecordOrder } from '../../api/list/record-sort.ts'
-import { boardsKey, pathsOf } from '../../api/records.ts'
+import { boardsKey, orderText, pathsOf, type RecordOrder } from '../../entities/record/index.ts'
 
 /** What a board asks for. */
 export interface BoardView {

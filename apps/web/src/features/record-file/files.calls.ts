@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tans
 import type { Level } from '@steward/contracts/level'
 import type { FileGroup, FileGroupPage } from '@steward/contracts/record-file'
 import { api, send } from '../../api/client.ts'
-import { refreshOverviews } from '../../api/overview.ts'
+import { refreshOverviews } from '../../entities/overview/index.ts'
 
 const everyFiles = ['record-files'] as const
 

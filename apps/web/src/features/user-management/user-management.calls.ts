@@ -13,7 +13,7 @@ import type {
 import type { z } from 'zod'
 import { api, send } from '../../api/client.ts'
 import { confirmSession, useUser } from '../../api/session.ts'
-import { usersKey } from '../../api/users.ts'
+import { usersKey } from '../../entities/user/index.ts'
 
 export type Belongings = z.infer<typeof belongingsSchema>
 

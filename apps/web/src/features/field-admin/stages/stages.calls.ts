@@ -5,7 +5,7 @@ import type { LifecycleStage, StageColour, StageUsage } from '@steward/contracts
 import type { StageMoves } from '@steward/contracts/stage-history'
 import type { StageRemoval } from '@steward/contracts/stage-removal'
 import { api, send } from '../../../api/client.ts'
-import { lifecyclesQuery } from '../../../api/lifecycles.ts'
+import { lifecyclesQuery } from '../../../entities/stage/index.ts'
 
 const countedKey = (level: Level) => ['lifecycles', level.name, 'counted'] as const
 

@@ -3,7 +3,7 @@ import type { Level } from '@steward/contracts/level'
 import type { LifecycleStage, StageColour } from '@steward/contracts/lifecycle'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { rememberUndo, useUndo } from '../../../components/undo.ts'
+import { rememberUndo, useUndo } from '../../../entities/change-set/index.ts'
 import { toast } from '../../../ui/toast.tsx'
 import {
   refreshStages,

@@ -7,7 +7,7 @@ import type {
   SecondFactor,
 } from '@steward/contracts/second-factor'
 import { api, send } from '../../../api/client.ts'
-import { usersKey } from '../../../api/users.ts'
+import { usersKey } from '../../../entities/user/index.ts'
 import { keepUser } from '../profile.calls.ts'
 
 const factorKey = ['second-factor'] as const

@@ -3,7 +3,7 @@ import type { BulkJob } from '@steward/contracts/bulk'
 import type { Level } from '@steward/contracts/level'
 import type { MassChange, MassPreview, Selection } from '@steward/contracts/mass-update'
 import { api, send } from '../../../api/client.ts'
-import type { RecordView } from '../../../api/records.ts'
+import type { RecordView } from '../../../entities/record/index.ts'
 
 export interface MassUpdate {
   level: Level
