@@ -14,6 +14,7 @@ const outputs = [
   { file: 'apps/server/schema.sql', command: printed('apps/server/src/bin/schema.ts') },
   { file: 'docs/operate/citus.sql', command: printed('apps/server/src/bin/citus.ts') },
   { file: 'docs/operate/environment.md', command: printed('apps/server/src/bin/environment.ts') },
+  { file: 'scripts/lib/settings.generated.mjs', command: printed('scripts/lib/settings.bundle.mjs') },
   { file: openapi, command: printed('apps/server/src/bin/openapi.ts') },
   {
     file: 'packages/api-client/src/schema.d.ts',
