@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { root } from './root.mjs'
 
@@ -17,6 +17,8 @@ export function requireWritable(purpose) {
 export function writeStamp(path, text) {
   try {
     mkdirSync(dirname(path), { recursive: true })
+    // A new file: the old one may be a link that another copy of Steward shares.
+    rmSync(path, { force: true })
     writeFileSync(path, text)
   } catch (error) {
     if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error
