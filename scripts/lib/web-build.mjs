@@ -30,7 +30,7 @@ function readStamp() {
   return JSON.parse(readFileSync(stamp, 'utf8'))
 }
 
-/** Writes a .br and a .gz beside each text file, which the server sends instead of compressing anew. */
+/** Writes a .br and a .gz beside each text file, which the server sends instead of compressing again. */
 async function compress(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
