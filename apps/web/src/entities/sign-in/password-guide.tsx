@@ -1,4 +1,4 @@
-import { passwordChecks } from '@steward/contracts/identity'
+import { passwordChecks } from '@steward/contracts/plain/password'
 import { IconCheck, IconCircle } from '@tabler/icons-react'
 import { cx } from '../../ui/cx.ts'
 

@@ -1,4 +1,4 @@
-import { passwordChecks } from '@steward/contracts/identity'
+import { passwordChecks } from '@steward/contracts/plain/password'
 
 const shortestName = 4
 
