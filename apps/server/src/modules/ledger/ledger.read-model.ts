@@ -1,8 +1,16 @@
-import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
+import {
+  changeKindIds,
+  type ActorKind,
+  type ChangeAction,
+  type ChangeCause,
+  type ChangeSource,
+} from '@steward/contracts/record-history'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { ChangeRow, Known } from './ledger.reversal.rules.ts'
 
 export const changeKinds = { 1: 'create', 2: 'update', 3: 'delete' } as const
+
+const { create, update } = changeKindIds
 
 export interface ChangeSetRow {
   change_set_id: number
@@ -12,6 +20,11 @@ export interface ChangeSetRow {
   at: Date
   undo_of: number | null
   undone_by: number | null
+  /** What acted in the place of a person in the app, by the name it had. */
+  via_kind: Exclude<ActorKind, 'person'> | null
+  via_id: number | null
+  via_name: string | null
+  causes: ChangeCause[] | null
 }
 
 /** A change set as it stands by itself. */
@@ -28,7 +41,8 @@ export async function findChangeSet(
 ): Promise<FoundChangeSet | undefined> {
   const rows = await query<FoundChangeSet>(
     db,
-    `select change_set_id, actor_id, source, action, at, undo_of, undone_by, forgotten_at from change_set
+    `select change_set_id, actor_id, source, action, at, undo_of, undone_by, via_kind, via_id, via_name,
+       causes, forgotten_at from change_set
      where tenant_id = $1 and change_set_id = $2 ${lock ? 'for update' : ''}`,
     [tenantId, changeSetId],
   )
@@ -78,7 +92,7 @@ export async function holdSet(tx: Tx, tenantId: number, changeSetId: number): Pr
        from change c where c.tenant_id = $1 and c.change_set_id = $2 and c.before ?| '{organizationId,accountId}'
        union all
        select b.record_id from change c join record b on b.tenant_id = $1 and b.account_id = c.record_id
-       where c.tenant_id = $1 and c.change_set_id = $2 and c.kind = 2 and c.before ? 'organizationId')
+       where c.tenant_id = $1 and c.change_set_id = $2 and c.kind = ${update} and c.before ? 'organizationId')
      order by r.record_id for update of r`,
     [tenantId, changeSetId],
   )
@@ -101,7 +115,7 @@ export async function readChanges(
   { kind, recordId }: Place,
   limit: number,
 ): Promise<ChangeRow[]> {
-  const [onward, order] = kind === 3 ? ['>', 'asc'] : ['<', 'desc']
+  const [onward, order] = kind === changeKindIds.delete ? ['>', 'asc'] : ['<', 'desc']
   return query<ChangeRow>(
     db,
     `select record_id, kind, before, after from change
@@ -167,7 +181,7 @@ export async function findLaterKeys(
      from change o
      join change c on c.tenant_id = o.tenant_id and c.record_id = o.record_id
      join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id,
-       lateral (select jsonb_object_keys(c.after) as key where c.kind = 2) k
+       lateral (select jsonb_object_keys(c.after) as key where c.kind = ${update}) k
      where o.tenant_id = $1 and o.record_id = any($2::bigint[]) and o.change_set_id = $3
        and ${isLaterSql('c', 'o')}`,
     [tenantId, recordIds, changeSetId],
@@ -189,7 +203,7 @@ export async function findWithChildren(
 ): Promise<Set<number>> {
   const goes = `exists (
       select from change o where o.tenant_id = $1 and o.record_id = r.record_id and o.change_set_id = $3
-        and o.kind = 1 and not exists (
+        and o.kind = ${create} and not exists (
           select from change c
           join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id
           where c.tenant_id = $1 and c.record_id = r.record_id and ${isLaterSql('c', 'o')}))`
@@ -230,14 +244,15 @@ export async function readHistory(
   return query<HistoryRow>(
     db,
     `select c.record_id, c.kind, c.before, c.after,
-       s.change_set_id, s.actor_id, s.source, s.action, s.at, s.undo_of, s.undone_by
+       s.change_set_id, s.actor_id, s.source, s.action, s.at, s.undo_of, s.undone_by,
+       s.via_kind, s.via_id, s.via_name, s.causes
      from change c
      join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id
      left join change b on b.tenant_id = $1 and b.record_id = $2 and b.change_set_id = $3
      where c.tenant_id = $1 and c.record_id = $2
        and ($3::bigint is null or case when b.record_id is null then c.change_set_id < $3
          else (c.version, c.change_set_id) < (b.version, b.change_set_id) end)
-       and ($4::text is null or c.before ? $4 or c.after ? $4 or c.kind <> 2)
+       and ($4::text is null or c.before ? $4 or c.after ? $4 or c.kind <> ${update})
      order by (c.version, c.change_set_id) desc limit $5`,
     [tenantId, recordId, options.before, options.key, options.limit],
   )

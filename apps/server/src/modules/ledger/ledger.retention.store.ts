@@ -1,3 +1,4 @@
+import { changeKindIds } from '@steward/contracts/record-history'
 import { query, transact, type Db } from '../../platform/db/database.ts'
 
 /** Acts that are forgotten in one transaction. */
@@ -29,13 +30,13 @@ export function forgetChanges(db: Db, tenantId: number, before: Date): Promise<n
     await query(
       tx,
       `delete from change where tenant_id = $1 and change_set_id = any ($2::bigint[])
-         and (kind = 3 or kind = 2 and not after ?| $3::text[])`,
+         and (kind = ${changeKindIds.delete} or kind = ${changeKindIds.update} and not after ?| $3::text[])`,
       values,
     )
     await query(
       tx,
       `update change set before = ${keptOf('before')}, after = ${keptOf('after')}
-       where tenant_id = $1 and change_set_id = any ($2::bigint[]) and kind = 2`,
+       where tenant_id = $1 and change_set_id = any ($2::bigint[]) and kind = ${changeKindIds.update}`,
       values,
     )
     return ids.length

@@ -1,0 +1,152 @@
+import type { RecordChanged } from '@steward/contracts/change-feed'
+import { depthOf, type ChangeAction, type ChangeCause } from '@steward/contracts/record-history'
+import { sourceOf, userOf, type Actor, type Via } from '../../platform/actor.ts'
+import { causeJson } from '../../platform/db/cause.ts'
+import { query, type Tx } from '../../platform/db/database.ts'
+
+/** As what, when and why a batch of changes is made. */
+export interface Act {
+  /** An import or an undo. Any other change has the source of its actor. */
+  source?: 'import' | 'undo'
+  action: ChangeAction
+  at: Date
+  /** What led to it, the first cause first; absent where a person does it directly. */
+  causes?: readonly ChangeCause[] | undefined
+  /** A change set to go on with, for an act of several batches. It keeps the source and actor of the first. */
+  changeSetId?: number | undefined
+  undoOf?: number
+}
+
+/** The same with its actor. */
+export interface ActOf extends Act {
+  actor: Actor
+}
+
+/** What of a record event depends on the batch, and not on the act. */
+export type BatchFacts = Omit<
+  RecordChanged,
+  'changeSetId' | 'source' | 'operation' | 'actor' | 'causes' | 'depth'
+>
+
+const columnTypes = {
+  actor_id: 'integer',
+  source: 'text',
+  action: 'text',
+  at: 'timestamptz',
+  undo_of: 'bigint',
+  via_kind: 'text',
+  via_id: 'bigint',
+  via_name: 'text',
+  causes: 'jsonb',
+  depth: 'smallint',
+}
+
+/** How many parameters describe an act. */
+export const actSize = Object.keys(columnTypes).length
+
+/** What acts in the place of a person, as its columns have it. */
+function viaValues(via: Via | undefined): unknown[] {
+  if (via === undefined || via.kind === 'providerToken') return [null, null, null]
+  return [via.kind, via.id, via.name]
+}
+
+/** The parameters that describe an act, in the order in which `openSql` takes them. */
+export function actValues({ actor, source, action, at, causes = [], undoOf }: ActOf): unknown[] {
+  return [
+    userOf(actor),
+    source ?? sourceOf(actor),
+    action,
+    at,
+    undoOf ?? null,
+    ...viaValues(actor.via),
+    causes.length === 0 ? null : JSON.stringify(causes),
+    depthOf(causes),
+  ]
+}
+
+/** Inserts a change set; $1 is the tenant, the parameters from `$first` on are those of the act. */
+export function openSql(first: number, condition = ''): string {
+  const values = Object.values(columnTypes).map((type, at) => `$${first + at}::${type}`)
+  return `insert into change_set (tenant_id, ${Object.keys(columnTypes).join(', ')})
+    select $1::integer, ${values.join(', ')} ${condition}
+    returning ${factColumns}`
+}
+
+const factColumns = 'change_set_id, actor_id, source, action, via_kind, via_id, causes, depth'
+
+/** A change set that was opened before; $1 is the tenant. */
+export const reopenSql = (changeSetId: string, condition = ''): string =>
+  `select ${factColumns} from change_set where tenant_id = $1 and change_set_id = ${changeSetId} ${condition}`
+
+/**
+ * What an event says of the act in row `s`, as members of a JSON object. Acts from before the kind was kept and
+ * without a user are those of scores and calculated fields.
+ */
+export const factsSql = (s: string): string => `'changeSetId', ${s}.change_set_id, 'source', ${s}.source,
+  'operation', ${s}.action, 'actor', jsonb_build_object(
+    'kind', coalesce(${s}.via_kind, ${viaLessKindSql(s)}),
+    'id', case when ${s}.via_kind is null then ${s}.actor_id else ${s}.via_id end),
+  'causes', coalesce(${s}.causes, '[]'), 'depth', ${s}.depth`
+
+const viaLessKindSql = (s: string): string =>
+  `case when ${s}.actor_id is not null then 'person' when ${s}.action = 'score' then 'health' else 'calculation' end`
+
+const announceSql = (at: string, batch: string): string => `insert into event (tenant_id, type, payload, at)
+  select $1, 'record.changed', jsonb_build_object(${factsSql('o')}) || ${batch}::jsonb, ${at} from opened o`
+
+function batchJson(batch: BatchFacts): string {
+  return JSON.stringify({ ...batch, ...(JSON.parse(causeJson()) as object) })
+}
+
+/** Opens a change set, together with the event that tells of it. Returns its id. */
+export async function openChangeSet(tx: Tx, act: ActOf, batch: BatchFacts): Promise<number> {
+  const rows = await query<{ change_set_id: number }>(
+    tx,
+    `/*record.open*/ with opened as (${openSql(3)}),
+     told as (${announceSql('$6', '$2')})
+     select change_set_id from opened`,
+    [act.actor.tenantId, batchJson(batch), ...actValues(act)],
+  )
+  return (rows[0] as { change_set_id: number }).change_set_id
+}
+
+/** Writes the event of a further batch of an act. */
+export async function announceBatch(
+  tx: Tx,
+  tenantId: number,
+  changeSetId: number,
+  batch: BatchFacts,
+): Promise<void> {
+  await query(tx, `/*record.announce*/ with opened as (${reopenSql('$2')}) ${announceSql('now()', '$3')}`, [
+    tenantId,
+    changeSetId,
+    batchJson(batch),
+  ])
+}
+
+/**
+ * Whether an act of several transactions may go on, because nobody has undone it; nobody does until the present
+ * one ends.
+ */
+export async function holdChangeSet(tx: Tx, tenantId: number, changeSetId: number): Promise<boolean> {
+  const rows = await query<{ stands: boolean }>(
+    tx,
+    `/*record.hold_set*/ select undone_by is null as stands from change_set
+     where tenant_id = $1 and change_set_id = $2 for share`,
+    [tenantId, changeSetId],
+  )
+  return rows[0]?.stands === true
+}
+
+export async function markUndone(
+  tx: Tx,
+  tenantId: number,
+  changeSetId: number,
+  undoneBy: number | null,
+): Promise<void> {
+  await query(tx, 'update change_set set undone_by = $3 where tenant_id = $1 and change_set_id = $2', [
+    tenantId,
+    changeSetId,
+    undoneBy,
+  ])
+}
