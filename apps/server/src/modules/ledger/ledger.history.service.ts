@@ -7,7 +7,13 @@ import type { Platform } from '../../platform/platform.ts'
 import type { CurrencyService } from '../currency/index.ts'
 import type { Catalogue, CatalogueField, FieldService } from '../field/index.ts'
 import type { LifecycleService } from '../lifecycle/index.ts'
-import { faultOfReturn, findRecordNames, type Records, type WrittenRecord } from '../record/index.ts'
+import {
+  faultOfReturn,
+  findRecordNames,
+  presentActor,
+  type Records,
+  type WrittenRecord,
+} from '../record/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import {
   changeKinds,
@@ -17,7 +23,6 @@ import {
   type ChangeSetRow,
   type HistoryRow,
 } from './ledger.read-model.ts'
-import { actorOf } from './ledger.actor.rules.ts'
 import { changesOf, namedRecords, type Wording } from './ledger.wording.ts'
 
 type HistoryQuery = z.output<typeof historyQuery>
@@ -44,10 +49,10 @@ export function createHistory(platform: Platform, neighbours: LedgerNeighbours) 
 
   /** How an act came about: who did it, through what, and what led to it. */
   async function originOf({ tenantId }: Actor, row: ChangeSetRow) {
-    const { byId } = await neighbours.users.directory(tenantId)
+    const users = await neighbours.users.directory(tenantId)
     const { actor_id: id, source, causes } = row
-    const name = id === null ? 'Steward' : (byId.get(id)?.name ?? 'Former user')
-    return { by: { id, name }, source, actor: actorOf(row, name), causes: causes ?? [] }
+    const name = id === null ? 'Steward' : (users.byId.get(id)?.name ?? 'Former user')
+    return { by: { id, name }, source, actor: presentActor(row, users), causes: causes ?? [] }
   }
 
   async function wordingOf(

@@ -1,29 +1,18 @@
-import {
-  changeKindIds,
-  type ActorKind,
-  type ChangeAction,
-  type ChangeCause,
-  type ChangeSource,
-} from '@steward/contracts/record-history'
+import { changeKindIds, type ChangeCause, type ChangeSource } from '@steward/contracts/record-history'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import type { ActorRow } from '../record/index.ts'
 import type { ChangeRow, Known } from './ledger.reversal.rules.ts'
 
 export const changeKinds = { 1: 'create', 2: 'update', 3: 'delete' } as const
 
 const { create, update } = changeKindIds
 
-export interface ChangeSetRow {
+export interface ChangeSetRow extends ActorRow {
   change_set_id: number
-  actor_id: number | null
   source: ChangeSource
-  action: ChangeAction
   at: Date
   undo_of: number | null
   undone_by: number | null
-  /** What acted in the place of a person in the app, by the name it had. */
-  via_kind: Exclude<ActorKind, 'person'> | null
-  via_id: number | null
-  via_name: string | null
   causes: ChangeCause[] | null
 }
 

@@ -42,7 +42,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const everything: Permission[] = ['record.read', 'record.create', 'record.edit', 'history.undo', 'bulk.run']
+const everything: Permission[] = [
+  'record.read',
+  'record.create',
+  'record.edit',
+  'history.undo',
+  'bulk.run',
+  'bulk.read',
+]
 
 interface TokenInput {
   scope?: 'personal' | 'tenant'

@@ -26,7 +26,7 @@ export { planChanges, type Change, type PlanContext, type Planned } from './reco
 export { isScoped, scopeSql, type Asking } from './record.policy.ts'
 export { holdForValues } from './record.store.ts'
 export { writeValues } from './record.set.store.ts'
-export { isoOf, shownFields, type Showing } from './record.present.ts'
+export { isoOf, presentActor, shownFields, type ActorRow, type Showing } from './record.present.ts'
 export { faultOfReturn, type Problem } from './record.rules.ts'
 export type { Current, StateValue, Values } from './record.state.ts'
 export type { WrittenRecord } from './record.service.ts'

@@ -1,6 +1,7 @@
 import { levelOf } from '@steward/contracts/level'
 import { convert, type Rates } from '@steward/contracts/money'
 import type { RecordBody } from '@steward/contracts/record'
+import type { ActorKind, ChangeAction, ChangeActor } from '@steward/contracts/record-history'
 import type { CurrencyValue } from '@steward/contracts/value'
 import type { Catalogue } from '../field/index.ts'
 import type { BoundsOfTenant } from '../health-model/index.ts'
@@ -165,4 +166,24 @@ export function presentRecord(row: PresentedRow, names: Names): RecordBody {
     globalFields: Object.fromEntries(globalFields) as RecordBody['globalFields'],
     customFields: presentCustom(names.catalogue, row.custom),
   }
+}
+
+/** The columns of a change set that say who or what acted. */
+export interface ActorRow {
+  actor_id: number | null
+  action: ChangeAction
+  via_kind: Exclude<ActorKind, 'person'> | null
+  via_id: number | null
+  via_name: string | null
+}
+
+/** Who or what acted. A user has the name of today, everything else the one it had then. */
+export function presentActor(row: ActorRow, { byId }: Pick<UserDirectory, 'byId'>): ChangeActor {
+  const { actor_id: id, via_kind: kind } = row
+  if (kind !== null) return { kind, id: row.via_id, name: row.via_name ?? '' }
+  if (id !== null) return { kind: 'person', id, name: byId.get(id)?.name ?? 'Former user' }
+  // Acts from before the kind was kept: without a user, scores and calculated fields alone were written.
+  return row.action === 'score'
+    ? { kind: 'health', id: null, name: 'Health score' }
+    : { kind: 'calculation', id: null, name: 'Calculated fields' }
 }

@@ -1,5 +1,7 @@
 import type { RecordChanged } from '@steward/contracts/change-feed'
+import type { ChangeCause, ChangeSource } from '@steward/contracts/record-history'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import type { ActorRow } from '../record/index.ts'
 import { placesSql } from './timeline.sql.ts'
 
 /** Keys of a record whose changes are told on its timeline. */
@@ -87,4 +89,20 @@ export async function findMovedItems(db: Db | Tx, tenantId: number, event: Recor
     [...valuesOf(tenantId, event), parentKeys],
   )
   return rows.map((row) => row.item_id)
+}
+
+export interface OriginRow extends ActorRow {
+  change_set_id: number
+  source: ChangeSource
+  causes: ChangeCause[] | null
+}
+
+/** Who or what did some acts, and what led to them. */
+export function findOrigins(db: Db, tenantId: number, changeSetIds: readonly number[]): Promise<OriginRow[]> {
+  return query<OriginRow>(
+    db,
+    `/*timeline.origins*/ select change_set_id, actor_id, source, action, via_kind, via_id, via_name, causes
+     from change_set where tenant_id = $1 and change_set_id = any($2::bigint[])`,
+    [tenantId, changeSetIds],
+  )
 }
