@@ -40,7 +40,7 @@ export interface Actor {
 }
 
 /** In the place of a user's id where no user acts. Serial ids begin with 1. */
-export const nobody = 0
+const nobody = 0
 
 /** The user behind an act; null for a part of Steward. */
 export function userOf({ userId }: Pick<Actor, 'userId'>): number | null {

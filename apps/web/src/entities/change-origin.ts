@@ -27,8 +27,9 @@ const named: ReadonlyMap<ChangeActor['kind'], string> = new Map([
 
 /** The token or automation that acted, by its name: "API token Billing export". */
 function actorText(actor: ChangeActor | null): string | undefined {
-  const label = actor ? named.get(actor.kind) : undefined
-  return label && actor && `${label} ${actor.name}`
+  if (actor === null) return undefined
+  const label = named.get(actor.kind)
+  return label && `${label} ${actor.name}`
 }
 
 /** The way a change came in: "In the app", "API token Billing export", "Import customers.csv". */

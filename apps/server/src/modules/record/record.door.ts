@@ -1,14 +1,16 @@
 import type { LevelId } from '@steward/contracts/level'
 import { seeingAll } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { announceBatch, openChangeSet, type Act, type BatchFacts } from './record.change-set.store.ts'
+import type { Act, BatchFacts } from './record.change-set.ts'
 import { countKeyOf, createTally, moveCounts, type Count } from './record.count.ts'
 import { planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
 import { toInput, type Current, type State } from './record.state.ts'
 import { refuseClosedStages } from './record.context.ts'
 import { findBelowAccounts, holdRecords, loadCurrent, type Held } from './record.store.ts'
 import {
+  announceBatch,
   keepPastOfReturning,
+  openChangeSet,
   takeRecordIds,
   writeLoneUpdate,
   toBatch,

@@ -1,5 +1,5 @@
 import { changeKindIds } from '@steward/contracts/record-history'
-import { factsSql, openSql, reopenSql } from './record.change-set.store.ts'
+import { factsSql, openSql, reopenSql } from './record.change-set.ts'
 import { countMovesSql } from './record.count.ts'
 import { keepValues, touchesValue } from './record.kept-value.ts'
 import { columnByKey } from './record.state.ts'

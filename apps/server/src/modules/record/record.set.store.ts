@@ -1,7 +1,7 @@
 import type { LevelId } from '@steward/contracts/level'
 import { causeJson } from '../../platform/db/cause.ts'
 import { query, type Tx } from '../../platform/db/database.ts'
-import { actValues, type ActOf } from './record.change-set.store.ts'
+import { actValues, type ActOf } from './record.change-set.ts'
 import { countSlot } from './record.count.ts'
 import { isSetWise, movesCounts, setStatement, type Param } from './record.set-sql.ts'
 

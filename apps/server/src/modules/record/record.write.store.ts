@@ -2,9 +2,77 @@ import type { LevelId } from '@steward/contracts/level'
 import { changeKindIds } from '@steward/contracts/record-history'
 import { causeJson } from '../../platform/db/cause.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { actSize, actValues, factsSql, openSql, type ActOf } from './record.change-set.store.ts'
+import {
+  actSize,
+  actValues,
+  factsSql,
+  openSql,
+  reopenSql,
+  type ActOf,
+  type BatchFacts,
+} from './record.change-set.ts'
 import { besideOf, keepNewValues, keepValues, touchesValue } from './record.kept-value.ts'
 import { columnByKey, type RecordInput, type StateValue, type Values } from './record.state.ts'
+
+const announceSql = (at: string, batch: string): string => `insert into event (tenant_id, type, payload, at)
+  select $1, 'record.changed', jsonb_build_object(${factsSql('o')}) || ${batch}::jsonb, ${at} from opened o`
+
+function batchJson(batch: BatchFacts): string {
+  return JSON.stringify({ ...batch, ...(JSON.parse(causeJson()) as object) })
+}
+
+/** Opens a change set, together with the event that tells of it. Returns its id. */
+export async function openChangeSet(tx: Tx, act: ActOf, batch: BatchFacts): Promise<number> {
+  const rows = await query<{ change_set_id: number }>(
+    tx,
+    `/*record.open*/ with opened as (${openSql(3)}),
+     told as (${announceSql('$6', '$2')})
+     select change_set_id from opened`,
+    [act.actor.tenantId, batchJson(batch), ...actValues(act)],
+  )
+  return (rows[0] as { change_set_id: number }).change_set_id
+}
+
+/** Writes the event of a further batch of an act. */
+export async function announceBatch(
+  tx: Tx,
+  tenantId: number,
+  changeSetId: number,
+  batch: BatchFacts,
+): Promise<void> {
+  await query(tx, `/*record.announce*/ with opened as (${reopenSql('$2')}) ${announceSql('now()', '$3')}`, [
+    tenantId,
+    changeSetId,
+    batchJson(batch),
+  ])
+}
+
+/**
+ * Whether an act of several transactions may go on, because nobody has undone it; nobody does until the present
+ * one ends.
+ */
+export async function holdChangeSet(tx: Tx, tenantId: number, changeSetId: number): Promise<boolean> {
+  const rows = await query<{ stands: boolean }>(
+    tx,
+    `/*record.hold_set*/ select undone_by is null as stands from change_set
+     where tenant_id = $1 and change_set_id = $2 for share`,
+    [tenantId, changeSetId],
+  )
+  return rows[0]?.stands === true
+}
+
+export async function markUndone(
+  tx: Tx,
+  tenantId: number,
+  changeSetId: number,
+  undoneBy: number | null,
+): Promise<void> {
+  await query(tx, 'update change_set set undone_by = $3 where tenant_id = $1 and change_set_id = $2', [
+    tenantId,
+    changeSetId,
+    undoneBy,
+  ])
+}
 
 /** Takes the next ids for records that are about to be created. */
 export async function takeRecordIds(tx: Tx, count: number): Promise<number[]> {
