@@ -10,6 +10,33 @@ alter table change_set
   -- How many of the causes are automations.
   add column depth smallint not null default 0;
 
+create or replace view record_act with (security_invoker = true) as
+  select tenant_id, change_set_id, actor_id, source, action, at, undo_of, undone_by, forgotten_at,
+    via_kind, via_id, via_name, causes, depth
+  from change_set;
+
+create or replace view record_change with (security_invoker = true) as
+  select c.tenant_id, c.change_set_id, c.record_id, c.kind, c.version, c.before, c.after,
+    s.actor_id, s.source, s.action, s.at, s.undo_of, s.undone_by,
+    s.via_kind, s.via_id, s.via_name, s.causes, s.depth
+  from change c
+  join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id;
+
+-- Events on their way get what subscribers now expect of them.
+create temporary view act_facts as
+  select tenant_id, change_set_id, jsonb_build_object('source', source, 'operation', action,
+    'actor', jsonb_build_object('kind', case when actor_id is not null then 'person'
+      when action = 'score' then 'health' else 'calculation' end, 'id', actor_id),
+    'causes', '[]'::jsonb, 'depth', 0) as facts
+  from change_set;
+update event e set payload = e.payload || a.facts from act_facts a
+where e.type = 'record.changed' and a.tenant_id = e.tenant_id
+  and a.change_set_id = (e.payload ->> 'changeSetId')::bigint;
+update event_failure e set payload = e.payload || a.facts from act_facts a
+where e.type = 'record.changed' and a.tenant_id = e.tenant_id
+  and a.change_set_id = (e.payload ->> 'changeSetId')::bigint;
+drop view act_facts;
+
 -- Through what a bulk job, and its undo, were asked for; null for people in the app.
 alter table bulk_job
   add column via jsonb,

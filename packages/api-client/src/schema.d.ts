@@ -5778,6 +5778,18 @@ export interface components {
             reason: string;
             requestId: string;
         };
+        /** @description The user, the API token, or the part of Steward that acted */
+        EventActor: {
+            id: number | null;
+            /** @enum {string} */
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health";
+        };
+        /** @description The user, the API token, or the part of Steward that acted */
+        EventActorInput: {
+            id: number | null;
+            /** @enum {string} */
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health";
+        };
         ExchangeRates: {
             /** @example 1 */
             baseCurrencyDefinitionId: number;

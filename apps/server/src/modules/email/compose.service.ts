@@ -5,13 +5,14 @@ import type { Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
+import { InputTooCostly } from '../../platform/parsing/parser-pool.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readLinked, readRich } from '../timeline/index.ts'
 import type { UserEntry } from '../user-management/index.ts'
 import { repeated } from './answer.rules.ts'
 import { reviveMessage } from './delivery.store.ts'
 import type { Keeping, KeepingNeighbours } from './keeping.service.ts'
-import { cleanHtml, withOwnPictures } from './mail.html.ts'
+import { withOwnPictures } from './mail.html.ts'
 import { cleanText } from './text.rules.ts'
 import type { MailPages } from './mail-page.service.ts'
 import type { Mailbox } from './mailbox.port.ts'
@@ -20,6 +21,8 @@ import { recipientsOf } from './reply.rules.ts'
 import { answeredSubject } from './thread.rules.ts'
 import { readableThreads } from './thread.read-model.ts'
 import { peopleOf } from './thread.service.ts'
+
+const htmlCleaner = { module: new URL('mail.html.ts', import.meta.url), name: 'cleanHtml' }
 
 /** Bytes of all files of a mail; most servers take no more. */
 const mostBytes = 25 * 1024 * 1024
@@ -106,8 +109,18 @@ export function createCompose(
     throw notFound('record.unknown', 'There is no such record, or you may not see it.')
   }
 
+  /** HTML with nothing in it that runs. Throws `invalid_input`. */
+  async function cleaned(html: string): Promise<string> {
+    try {
+      return await platform.parsers.run<string>(htmlCleaner, html)
+    } catch (error) {
+      if (!(error instanceof InputTooCostly)) throw error
+      throw invalid('email.too_complex', { body: 'This e-mail quotes too much. Shorten the quoted text.' })
+    }
+  }
+
   /** The mail as it goes out: what was written, and what it repeats of the one that it answers. */
-  function contentOf(form: SendMail, origin: Origin | undefined) {
+  async function contentOf(form: SendMail, origin: Origin | undefined) {
     const { body, words } = readRich(form.body, 'body')
     if (form.subject === '' && words.trim() === '') {
       throw invalid('email.empty', { body: 'Write something, or give the e-mail a subject.' })
@@ -115,7 +128,7 @@ export function createCompose(
     const visible = cleanText(words, 100_000)
     const written = toHtml(documentOf(body ?? ''), { imageAddress: (address) => `${pages.base}${address}` })
     const quote = origin && repeatedOf(origin)
-    const html = cleanHtml(`${written}${quote?.html ?? ''}`)
+    const html = await cleaned(`${written}${quote?.html ?? ''}`)
     return {
       body,
       text: visible + (quote?.text ?? ''),
@@ -139,10 +152,11 @@ export function createCompose(
     const linkedIds = await readLinked(records, actor, form.linkedEntities)
     const briefs = await files.brief(actor.tenantId, form.fileIds)
     await checkSize(actor, form.fileIds)
+    const content = await contentOf(form, origin)
     return transact(dbOf(actor), async (tx) => {
       await files.check(tx, actor, form.fileIds)
       const kept = await keeping.keep(tx, actor, {
-        ...contentOf(form, origin),
+        ...content,
         ...idsOf(origin),
         state: 'queued',
         authorId: actor.userId,

@@ -4,12 +4,15 @@ import { richTextFrom, storedText } from '@steward/rich-text'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Db } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { InputTooCostly } from '../../platform/parsing/parser-pool.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { findByHeader } from './email.store.ts'
 import { SameMail, type Keeping, type KeepingNeighbours } from './keeping.service.ts'
-import { readMail, UnreadableMail, type ReadMail } from './mail.reading.ts'
+import { UnreadableMail, type MailInput, type MailOutput, type ReadMail } from './mail.reading.ts'
 import { splitAt } from './text.rules.ts'
 import { readableThreads } from './thread.read-model.ts'
+
+const parser = { module: new URL('mail.reading.ts', import.meta.url), name: 'parseMail' }
 
 /** How a document of Outlook begins. */
 const outlook = Buffer.from('d0cf11e0a1b11ae1', 'hex')
@@ -59,6 +62,19 @@ export function createImport(platform: Platform, neighbours: KeepingNeighbours, 
     return { name, outcome: 'duplicate', reason: 'This e-mail is here already.', ...place }
   }
 
+  /** Throws `UnreadableMail` with what is wrong. */
+  async function readMail(bytes: Buffer): Promise<ReadMail> {
+    const input: MailInput = { bytes, now: platform.clock.now() }
+    try {
+      const output = await platform.parsers.run<MailOutput>(parser, input)
+      if ('mail' in output) return output.mail
+      throw new UnreadableMail(output.unreadable)
+    } catch (error) {
+      if (!(error instanceof InputTooCostly)) throw error
+      throw new UnreadableMail('This e-mail is too complex to read. Remove its largest parts and try again.')
+    }
+  }
+
   async function storeFiles(actor: Actor, name: string, bytes: Buffer, mail: ReadMail) {
     const { tenantId, userId } = actor
     const source = await files.store(tenantId, { name, source: 'email', bytes, by: userId })
@@ -77,7 +93,7 @@ export function createImport(platform: Platform, neighbours: KeepingNeighbours, 
     query: ImportMailQuery,
     home: Awaited<ReturnType<typeof homeOf>>,
   ): Promise<ImportedMail> {
-    const mail = await readMail(bytes, platform.clock.now())
+    const mail = await readMail(bytes)
     const before = await findByHeader(dbOf(actor), actor.tenantId, mail.headerId)
     if (before) return known(actor, name, before)
     const { byEmail } = await users.directory(actor.tenantId)

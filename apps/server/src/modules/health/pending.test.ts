@@ -1,4 +1,4 @@
-import type { RecordChanged } from '@steward/contracts/change-feed'
+import type { RecordChanged } from '@steward/contracts/event/record.event'
 import type { LevelId } from '@steward/contracts/level'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

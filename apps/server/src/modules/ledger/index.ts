@@ -1,6 +1,6 @@
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { forgetChanges } from './ledger.retention.store.ts'
+import { forgetChanges } from '../record/index.ts'
 import { addLedgerRoutes } from './ledger.routes.ts'
 import type { LedgerNeighbours } from './ledger.history.service.ts'
 import { createLedgerService } from './ledger.service.ts'

@@ -14,7 +14,7 @@ import {
   type ChangeSetRow,
   type FoundChangeSet,
 } from './ledger.read-model.ts'
-import { markUndone, openChangeSet } from '../record/index.ts'
+import { lockChangeSet, markUndone, openChangeSet } from '../record/index.ts'
 import { createHistory, type LedgerNeighbours } from './ledger.history.service.ts'
 import { listChangedSince, readPast } from './ledger.past.read-model.ts'
 import { firstPlace, undoWindow, type Kept, type UndoAct, type UndoWindow } from './ledger.undo.ts'
@@ -99,7 +99,8 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     }
     const afterwards: (() => Promise<void>)[] = []
     const done = await transact(platform.database.tenant(actor.tenantId), async (tx) => {
-      const locked = await findChangeSet(tx, actor.tenantId, changeSetId, true)
+      await lockChangeSet(tx, actor.tenantId, changeSetId)
+      const locked = await findChangeSet(tx, actor.tenantId, changeSetId)
       checkUndoable(locked)
       afterwards.push(...(await prepareUndo(tx, actor, changeSetId)))
       const { undone, kept, changeSetId: written } = await undoAll(tx, actor, changeSetId)

@@ -1,4 +1,4 @@
-import type { RecordChanged } from '@steward/contracts/change-feed'
+import type { RecordChanged } from '@steward/contracts/event/record.event'
 import type { ChangeSource } from '@steward/contracts/record-history'
 import type { Permission } from '@steward/contracts/plain/permission'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

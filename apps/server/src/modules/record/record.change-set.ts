@@ -1,4 +1,4 @@
-import type { RecordChanged } from '@steward/contracts/change-feed'
+import type { RecordChanged } from '@steward/contracts/event/record.event'
 import { depthOf, type ChangeAction, type ChangeCause } from '@steward/contracts/record-history'
 import { sourceOf, userOf, type Actor, type Via } from '../../platform/actor.ts'
 

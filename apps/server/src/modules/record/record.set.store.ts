@@ -2,6 +2,7 @@ import type { LevelId } from '@steward/contracts/level'
 import { causeJson } from '../../platform/db/cause.ts'
 import { query, type Tx } from '../../platform/db/database.ts'
 import { actValues, type ActOf } from './record.change-set.ts'
+import { noteEvents } from '../../platform/events/events.ts'
 import { countSlot } from './record.count.ts'
 import { isSetWise, movesCounts, setStatement, type Param } from './record.set-sql.ts'
 
@@ -41,5 +42,6 @@ export async function writeValues(tx: Tx, act: ActOf, write: ValueWrite): Promis
     values,
   )
   const { changeSetId, changed, seen } = row as ValuesWritten
+  if (changed > 0) noteEvents(tx, act.actor.tenantId)
   return { changeSetId: changeSetId ?? act.changeSetId ?? null, changed, seen }
 }

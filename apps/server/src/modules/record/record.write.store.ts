@@ -11,6 +11,7 @@ import {
   type ActOf,
   type BatchFacts,
 } from './record.change-set.ts'
+import { noteEvents } from '../../platform/events/events.ts'
 import { besideOf, keepNewValues, keepValues, touchesValue } from './record.kept-value.ts'
 import { columnByKey, type RecordInput, type StateValue, type Values } from './record.state.ts'
 
@@ -30,6 +31,7 @@ export async function openChangeSet(tx: Tx, act: ActOf, batch: BatchFacts): Prom
      select change_set_id from opened`,
     [act.actor.tenantId, batchJson(batch), ...actValues(act)],
   )
+  noteEvents(tx, act.actor.tenantId)
   return (rows[0] as { change_set_id: number }).change_set_id
 }
 
@@ -45,6 +47,7 @@ export async function announceBatch(
     changeSetId,
     batchJson(batch),
   ])
+  noteEvents(tx, tenantId)
 }
 
 /**
@@ -310,5 +313,6 @@ export async function writeLoneUpdate(
     ...actValues(act),
     ...(isWhole ? [JSON.stringify(input.columns)] : []),
   ])
+  if (rows.length > 0) noteEvents(db, act.actor.tenantId)
   return rows[0]?.change_set_id ?? null
 }

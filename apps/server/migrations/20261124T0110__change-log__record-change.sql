@@ -1,0 +1,17 @@
+-- The reading side of the ledger. Modules that follow or show changes read these views; the tables behind them
+-- belong to the module that writes records. A view runs with the rights of the role that reads it, so that the
+-- fence of the tables applies.
+
+-- One act on records: who, when, by which way, as what, and whether it was undone.
+create view record_act with (security_invoker = true) as
+  select tenant_id, change_set_id, actor_id, source, action, at, undo_of, undone_by, forgotten_at
+  from change_set;
+
+-- What an act changed in one record, with the act. `before` and `after` hold the keys that differ.
+create view record_change with (security_invoker = true) as
+  select c.tenant_id, c.change_set_id, c.record_id, c.kind, c.version, c.before, c.after,
+    s.actor_id, s.source, s.action, s.at, s.undo_of, s.undone_by
+  from change c
+  join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id;
+
+revoke insert, update, delete on record_act, record_change from steward_app;
