@@ -291,6 +291,16 @@ CREATE INDEX change_set_undo_of ON public.change_set USING btree (tenant_id, und
 CREATE INDEX change_set_undone_by ON public.change_set USING btree (tenant_id, undone_by) WHERE (undone_by IS NOT NULL);
 -- change_set is fenced by tenant
 
+create view changed_record as
+ SELECT tenant_id,
+    change_set_id,
+    record_id,
+    kind,
+    version,
+    before,
+    after
+   FROM change;
+
 create table churn_reason (
   tenant_id integer not null,
   reason_id integer not null generated as identity,

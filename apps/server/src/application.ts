@@ -86,7 +86,7 @@ export async function createApplication(
   let starting: Promise<void> | undefined
   let operations: OperationsPort | undefined
 
-  /** A process may be told to leave at any point of this; what has begun by then is stopped by `stopParts`. */
+  /** A process may be asked to leave at any point of this; what has begun by then is stopped by `stopParts`. */
   async function startParts(): Promise<void> {
     if (isLeaving) return
     const parts = modules.modules
@@ -103,7 +103,7 @@ export async function createApplication(
   }
 
   async function stopParts(): Promise<void> {
-    // Whoever started them hears of what went wrong with that.
+    // Anyone who started them is notified of what went wrong with that.
     await starting?.catch(() => undefined)
     await Promise.all(running.map((part) => part.stop()))
   }
@@ -125,7 +125,7 @@ export async function createApplication(
     async close(drain = 0) {
       isLeaving = true
       const ended = stopParts()
-      // Told below; until then it is nobody's.
+      // Told below; until then it is no one's.
       ended.catch(() => undefined)
       if (drain > 0 && app.server.listening) await wait(drain)
       await app.close()

@@ -29,13 +29,13 @@ export interface Actor {
   sessionId: number | null
   /** Absent for a person in the app. */
   via?: Via
-  /** Whether no person stands behind it: the token is the company's, or a part of Steward acts. */
+  /** Whether no person is behind it: the token is the company's, or a part of Steward acts. */
   isService?: boolean
   /** What an API token leaves of what its role may; all that a part of Steward may. */
   scopes?: ReadonlySet<Permission>
   /** Whether the row rule of the role is set aside for reading. See `seeingAll`. */
   seesAll?: true
-  /** Absent where nobody called, as in a job. */
+  /** Absent where no one called, as in a job. */
   origin?: Origin
 }
 
@@ -123,14 +123,14 @@ export function ownsWhatTheyChange({ roleId }: Pick<Actor, 'roleId'>): boolean {
   return roleId === roleIds.normalUser
 }
 
-/** Whether the actor sees only records of their own, and is told nothing that counts all of them. */
+/** Whether the actor sees only records of their own, and is shown nothing that counts all of them. */
 export function isScoped({ roleId, seesAll }: Pick<Actor, 'roleId' | 'seesAll'>): boolean {
   return roleId === roleIds.normalUser && !seesAll
 }
 
 /**
  * Whether the actor keeps what others wrote in order: managers and administrators do. A service does not,
- * whatever its role: it has no reason to touch what people wrote, and nobody to ask why it did.
+ * whatever its role: it has no reason to touch what people wrote, and no one to ask why it did.
  */
 export function keepsOrder({ roleId, isService }: Pick<Actor, 'roleId' | 'isService'>): boolean {
   return !isService && (roleId === roleIds.manager || roleId === roleIds.administrator)

@@ -3,7 +3,7 @@ import type { Tx } from './db/database.ts'
 import type { Subscriber } from './events/events.ts'
 import type { Task } from './jobs/jobs.ts'
 
-/** What a module keeps for a time that whoever runs the instance chooses. */
+/** What a module keeps for a time that anyone who runs the instance chooses. */
 export interface Retention {
   /** A word for the log. */
   name: string

@@ -22,7 +22,11 @@ export interface Rules {
 }
 
 /** The tables that views show whose names do not tell. */
-const shown: Readonly<Record<string, string>> = { record_act: 'change_set', record_change: 'change' }
+const shown: Readonly<Record<string, string>> = {
+  record_act: 'change_set',
+  changed_record: 'change',
+  record_change: 'change',
+}
 
 /** Views hold rows of the tables that they are named after, or of those that the list names. */
 const viewed = (view: string): string => shown[view] ?? view.replace(/_fenced$/, '')

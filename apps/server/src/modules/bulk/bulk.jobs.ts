@@ -29,7 +29,7 @@ export function addBulkJob(db: Db | Tx, payload: BulkPayload, after?: number): P
 /** How long a job waits before it asks again whether another one has ended, in milliseconds. */
 const retryAfter = 1000
 /**
- * How long a job waits for something that is away before it asks again, and after how long without it gives up:
+ * How long a job waits for something that is away before it asks again, and after how long without it fails:
  * those behind it in the line wait as well. Milliseconds.
  */
 const askAgainAfter = 10_000
@@ -118,7 +118,7 @@ export function createBulkJobs(platform: Platform, neighbours: BulkNeighbours) {
     if (next !== undefined && next !== jobId) await addBulkJob(db, { tenantId, jobId: next })
   }
 
-  /** Takes up jobs that nobody has in hand any more, for those behind them wait. */
+  /** Takes up jobs that no one has in hand any more, for those behind them wait. */
   const takeUp: Task = async () => {
     const unfinished = await listUnfinished(platform.database.anonymous)
     const kept = await keysInHand(platform.database.owner, unfinished.map(keyOf))

@@ -113,7 +113,7 @@ export function createCalculationJobs(
     }
   }
 
-  /** Asks for what depends on the day to be worked out anew. */
+  /** Asks for what depends on the day to be recalculated. */
   async function restartDaily(tenantId: number): Promise<void> {
     await transact(dbOf(tenantId), async (tx) => {
       const { fields: all } = await definitions.load(tx, tenantId)

@@ -23,8 +23,8 @@ export interface StateRow {
 const stateColumns = `field_id as "fieldId", revision, state, broken, cursor, done, total, changed, change_set_id as "changeSetId"`
 
 /**
- * Asks for all values of fields to be worked out anew, from the first record on. What was written before the
- * end of a run that is broken off still counts as changed: those who read it have not heard of it.
+ * Asks for all values of fields to be recalculated, from the first record on. What was written before the
+ * end of a run that is broken off still counts as changed: those who read it have not been notified of it.
  */
 export async function restart(tx: Db | Tx, tenantId: number, fieldIds: readonly number[]): Promise<void> {
   await query(
@@ -159,7 +159,7 @@ export interface RecordProblem {
   message: string
 }
 
-/** Sets the problems of a field for the records that were worked out: those named, and no others. */
+/** Sets the problems of a field for the records that were calculated: those named, and no others. */
 export async function putProblems(
   tx: Tx,
   tenantId: number,

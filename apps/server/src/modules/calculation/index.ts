@@ -6,7 +6,7 @@ import { createCalculationService, type CalculationNeighbours } from './calculat
 import { createCalculationStates } from './calculation-state.service.ts'
 import { createDefinitions, type DefinitionNeighbours } from './definition.service.ts'
 
-/** Fields whose values Steward works out: by formulas over a record, and rolled up from records below. */
+/** Fields whose values Steward calculates: by formulas over a record, and rolled up from records below. */
 export function createCalculationModule(
   platform: Platform,
   neighbours: CalculationNeighbours & DefinitionNeighbours,

@@ -55,7 +55,7 @@ function pageText(isOne: boolean, areNamed: boolean): string {
     ? 'c.record_id = any($5::bigint[])'
     : 'c.record_id between coalesce($5::bigint, 0) and coalesce($6::bigint, 9223372036854775807)'
   return `select ${columns}
-     from record_change c left join record r on r.tenant_id = c.tenant_id and r.record_id = c.record_id
+     from changed_record c left join record r on r.tenant_id = c.tenant_id and r.record_id = c.record_id
      where c.tenant_id = $1 and ${acts} and ${records}
        and c.record_id >= $3::bigint and (c.record_id > $3 or c.change_set_id > $4::bigint)
      order by c.record_id, c.change_set_id limit $${areNamed ? 6 : 7}`

@@ -123,7 +123,7 @@ describe('the views', () => {
     try {
       await client.query('begin')
       await client.query(`select set_config('app.tenant_id', $1, true)`, [String(stranger)])
-      for (const view of ['record_act', 'record_change']) {
+      for (const view of ['record_act', 'changed_record', 'record_change']) {
         const { rows } = await client.query(`select from ${view}`)
         expect(rows).toEqual([])
       }

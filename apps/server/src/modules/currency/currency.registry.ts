@@ -24,7 +24,7 @@ export interface Follower {
   settled?(tenantId: number): Promise<void>
 }
 
-/** What modules above tell of currencies and do about them; they register when they are made. */
+/** What modules above report currencies and do about them; they register when they are made. */
 export function createCurrencyRegistry() {
   const finders = new Map<string, FindUse>()
   const followers = new Map<string, Follower>()

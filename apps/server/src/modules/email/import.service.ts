@@ -104,7 +104,7 @@ export function createImport(platform: Platform, neighbours: KeepingNeighbours, 
       keeping.keep(tx, actor, {
         ...mail,
         ...stored,
-        // A file says of itself who wrote it: that is believed of nobody but who brings it.
+        // A file says of itself who wrote it: that is believed of no one but who brings it.
         authorId: writer?.userId === actor.userId ? actor.userId : null,
         importerId: actor.userId,
         state: writer ? 'sent' : 'received',
@@ -136,7 +136,7 @@ export function createImport(platform: Platform, neighbours: KeepingNeighbours, 
 
   return {
     /**
-     * Imports mails, each by itself: one that is refused hinders none of the others. Throws `not_found` for a
+     * Imports mails, each by itself: one that is refused blocks none of the others. Throws `not_found` for a
      * record out of sight.
      */
     async run(

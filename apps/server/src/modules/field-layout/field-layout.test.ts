@@ -257,7 +257,7 @@ it('tells where a field has its place, and lets go of all of it when the field i
   expect(await places()).toBe(3)
 
   await admin.delete(path)
-  // Before the event is heard nobody sees it any more.
+  // Before the event is received no one sees it any more.
   expect((await viewer.get('core/field-pins?level=account')).body.data).toEqual([])
   expect((await viewer.get('core/field-mappings?level=account')).body.data).toEqual({})
   const [section] = (await viewer.get('core/field-sections?level=account')).body.data

@@ -47,7 +47,7 @@ export async function dropKept(tx: Tx, tenantId: number, fieldId: number): Promi
   await query(tx, 'delete from kept_field where tenant_id = $1 and field_id = $2', [tenantId, fieldId])
 }
 
-/** Deletes the values of a field that nobody keeps any more. */
+/** Deletes the values of a field that no one keeps any more. */
 export async function forgetValues(owner: pg.Pool, tenantId: number, fieldId: number): Promise<void> {
   // Both stand as literals, so that the field's index finds them.
   await owner.query(`delete from record_value where tenant_id = ${tenantId} and field_id = ${fieldId}`)
@@ -56,7 +56,7 @@ export async function forgetValues(owner: pg.Pool, tenantId: number, fieldId: nu
 const filledAtOnce = 1000
 
 /**
- * Keeps the values of records that nobody has written since the field was noted. Rows are locked, so that
+ * Keeps the values of records that no one has written since the field was noted. Rows are locked, so that
  * a value is of its record's latest version; where a write came first, what it kept stands.
  */
 export async function fillValues(owner: pg.Pool, tenantId: number, fieldId: number): Promise<void> {

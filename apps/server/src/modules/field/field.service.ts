@@ -164,7 +164,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
     return row
   }
 
-  /** What a field is calculated from after an edit; another definition is checked and worked out. */
+  /** What a field is calculated from after an edit; another definition is checked and calculated. */
   async function editCalculation(
     tx: Tx,
     tenantId: number,

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { addHandOverRoutes } from './hand-over.routes.ts'
 import { createHandOvers, type HandOverNeighbours } from './hand-over.service.ts'
 
-/** Giving all that somebody owns to another owner, also of those who leave. */
+/** Giving all that someone owns to another owner, also of those who leave. */
 export function createHandOverModule(platform: Platform, neighbours: HandOverNeighbours): { module: Module } {
   const { belongings, handOvers, tasks } = createHandOvers(platform, neighbours)
   neighbours.users.registerBelongings(belongings)

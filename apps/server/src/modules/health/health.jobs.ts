@@ -92,7 +92,7 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
   }
 
   /**
-   * Asks for what has to be scored anew as a whole: where a day has passed, or a version was not followed. A
+   * Asks for what has to be scored again as a whole: where a day has passed, or a version was not followed. A
    * refresh that goes on since another day begins again, as what it has scored is of that day.
    */
   async function refreshTenant(tenantId: number): Promise<void> {
@@ -141,7 +141,7 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
     })
   }
 
-  /** Has all records of levels scored anew, each by the version in effect. */
+  /** Has all records of levels scored again, each by the version in effect. */
   async function scoreAnew(tenantId: number, versions: readonly ModelVersion[]): Promise<void> {
     if (versions.length === 0) return
     const today = dayOf(platform.clock.now())

@@ -114,7 +114,7 @@ describe('POST /identity/sign-in of a company with a user pool', () => {
     await owner.query('update app_user set email = $2 where user_id = $1', [actor.userId, email])
     await test.application.modules.users.forget(actor.tenantId)
     await giveOwnPassword({ actor } as Client)
-    // Were it asked, the pool would let them in as somebody of its own company.
+    // Were it asked, the pool would let them in as someone of its own company.
     const { actor: theirs } = await test.newUser('viewer', 'host@people.example')
     await pool.addUser(email, password, { userId: theirs.userId })
     expect((await signIn(email)).status).toBe(401)

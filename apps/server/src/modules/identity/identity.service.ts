@@ -45,7 +45,7 @@ export interface IdentityService extends InstanceService {
   tenantConfiguration(username: string): Promise<TenantConfiguration>
   /** Forgets what was counted long ago. */
   sweep(): Promise<void>
-  /** Resolves when what nobody waits for is done: mails and entries that follow a refusal. */
+  /** Resolves when what no one waits for is done: mails and entries that follow a refusal. */
   settled(): Promise<void>
   /** Ends what runs by itself. */
   stop(): Promise<void>
@@ -76,7 +76,7 @@ export function createIdentityService(platform: Platform, parts: IdentityParts):
     },
     log,
   )
-  /** Whoever comes by the page of a provider types no password there, and has or may use none here. */
+  /** Anyone who comes by the page of a provider types no password there, and has or may use none here. */
   async function hasPassword({ tenantId, userId, roleId }: Actor): Promise<boolean> {
     const { provider } = await parts.providers.rules(tenantId)
     if (provider !== 'oidc') return true

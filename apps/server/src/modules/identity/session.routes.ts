@@ -36,7 +36,7 @@ export function giveTokens(
   }
 }
 
-/** The calls of somebody who is signed in. `publicUrl` is the address under which people reach Steward. */
+/** The calls of someone who is signed in. `publicUrl` is the address under which people reach Steward. */
 export function addSessionRoutes(
   api: FastifyInstance,
   identity: IdentityService,

@@ -16,7 +16,7 @@ export interface ChangeSetRow extends ActorRow {
   causes: ChangeCause[] | null
 }
 
-/** A change set as it stands by itself. */
+/** A change set as it is by itself. */
 export interface FoundChangeSet extends ChangeSetRow {
   /** When what it changed was forgotten because of its age. */
   forgotten_at: Date | null
@@ -59,14 +59,14 @@ export async function findRoot(
 export async function countChanges(db: Db | Tx, tenantId: number, changeSetId: number): Promise<number> {
   const rows = await query<{ n: number }>(
     db,
-    'select count(*) as n from record_change where tenant_id = $1 and change_set_id = $2',
+    'select count(*) as n from changed_record where tenant_id = $1 and change_set_id = $2',
     [tenantId, changeSetId],
   )
   return rows[0]?.n ?? 0
 }
 
 /**
- * Holds until the transaction ends all that the undo of a change set is about, in the order in which everybody
+ * Holds until the transaction ends all that the undo of a change set is about, in the order in which everyone
  * takes several: its records, what they hung on, and what follows accounts that move.
  */
 export async function holdSet(tx: Tx, tenantId: number, changeSetId: number): Promise<void> {
@@ -74,12 +74,12 @@ export async function holdSet(tx: Tx, tenantId: number, changeSetId: number): Pr
     tx,
     `/*ledger.hold*/ select from record r
      where r.tenant_id = $1 and r.record_id in (
-       select c.record_id from record_change c where c.tenant_id = $1 and c.change_set_id = $2
+       select c.record_id from changed_record c where c.tenant_id = $1 and c.change_set_id = $2
        union all
        select unnest(array[(c.before ->> 'organizationId')::bigint, (c.before ->> 'accountId')::bigint])
-       from record_change c where c.tenant_id = $1 and c.change_set_id = $2 and c.before ?| '{organizationId,accountId}'
+       from changed_record c where c.tenant_id = $1 and c.change_set_id = $2 and c.before ?| '{organizationId,accountId}'
        union all
-       select b.record_id from record_change c join record b on b.tenant_id = $1 and b.account_id = c.record_id
+       select b.record_id from changed_record c join record b on b.tenant_id = $1 and b.account_id = c.record_id
        where c.tenant_id = $1 and c.change_set_id = $2 and c.kind = ${update} and c.before ? 'organizationId')
      order by r.record_id for update of r`,
     [tenantId, changeSetId],
@@ -106,7 +106,7 @@ export async function readChanges(
   const [onward, order] = kind === changeKindIds.delete ? ['>', 'asc'] : ['<', 'desc']
   return query<ChangeRow>(
     db,
-    `select record_id, kind, before, after from record_change
+    `select record_id, kind, before, after from changed_record
      where tenant_id = $1 and change_set_id = $2 and kind = $5 and ($3::bigint is null or record_id ${onward} $3)
      order by record_id ${order} limit $4`,
     [tenantId, changeSetId, recordId, limit, kind],
@@ -147,7 +147,7 @@ export async function readChange(
 ): Promise<ChangeRow | undefined> {
   const rows = await query<ChangeRow>(
     db,
-    `/*ledger.change*/ select record_id, kind, before, after from record_change
+    `/*ledger.change*/ select record_id, kind, before, after from changed_record
      where tenant_id = $1 and record_id = $2 and change_set_id = $3`,
     [tenantId, recordId, changeSetId],
   )
@@ -167,7 +167,7 @@ export async function findLaterKeys(
   const rows = await query<{ record_id: number; key: string }>(
     db,
     `select distinct c.record_id, k.key
-     from record_change o
+     from changed_record o
      join record_change c on c.tenant_id = o.tenant_id and c.record_id = o.record_id,
        lateral (select jsonb_object_keys(c.after) as key where c.kind = ${update}) k
      where o.tenant_id = $1 and o.record_id = any($2::bigint[]) and o.change_set_id = $3
@@ -181,7 +181,7 @@ export async function findLaterKeys(
 
 /**
  * Records that others hang on, which cannot be deleted. Those that the same change set created, and
- * nobody changed since, do not count: they go too.
+ * no one changed since, do not count: they go too.
  */
 export async function findWithChildren(
   db: Db | Tx,
@@ -190,7 +190,7 @@ export async function findWithChildren(
   recordIds: readonly number[],
 ): Promise<Set<number>> {
   const goes = `exists (
-      select from record_change o where o.tenant_id = $1 and o.record_id = r.record_id and o.change_set_id = $3
+      select from changed_record o where o.tenant_id = $1 and o.record_id = r.record_id and o.change_set_id = $3
         and o.kind = ${create} and not exists (
           select from record_change c
           where c.tenant_id = $1 and c.record_id = r.record_id and ${isLaterSql('c', 'o')}))`
@@ -234,7 +234,7 @@ export async function readHistory(
        c.change_set_id, c.actor_id, c.source, c.action, c.at, c.undo_of, c.undone_by,
        c.via_kind, c.via_id, c.via_name, c.causes
      from record_change c
-     left join record_change b on b.tenant_id = $1 and b.record_id = $2 and b.change_set_id = $3
+     left join changed_record b on b.tenant_id = $1 and b.record_id = $2 and b.change_set_id = $3
      where c.tenant_id = $1 and c.record_id = $2
        and ($3::bigint is null or case when b.record_id is null then c.change_set_id < $3
          else (c.version, c.change_set_id) < (b.version, b.change_set_id) end)

@@ -170,11 +170,11 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     changeSet,
     undo,
     namesOfKept,
-    /** Whoever keeps something that the records of an act need puts it back before them. */
+    /** Anyone who keeps something that the records of an act need puts it back before them. */
     registerUndo: (prepare: UndoHook) => void undoHooks.push(prepare),
     /** The act that was first done, where undos were undone, and by how many of these this one stands after it. */
     findRoot: (tx: Tx, tenantId: number, changeSetId: number) => findRoot(tx, tenantId, changeSetId),
-    /** Whoever keeps something that an act did beside its records takes that back when the act is undone. */
+    /** Anyone who keeps something that an act did beside its records takes that back when the act is undone. */
     registerUndone: (follow: UndoneHook) => void undoneHooks.push(follow),
     /** Throws conflict `undo.forgotten` where what an act changed is not known any more. */
     async checkRemembered(tx: Tx, tenantId: number, changeSetId: number): Promise<void> {

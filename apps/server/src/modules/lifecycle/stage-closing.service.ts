@@ -40,7 +40,7 @@ function findTarget(stage: StoredStage, all: readonly StoredStage[], moveTo: num
   return target
 }
 
-/** Gives the stages of a level their places anew, one of them at a place where that is told. */
+/** Gives the stages of a level their places again, one of them at a given place. */
 async function renumber(
   tx: Tx,
   tenantId: number,
@@ -53,7 +53,7 @@ async function renumber(
 }
 
 /**
- * Taking a stage away, in steps for whoever moves its records: `close`, then `remove` once it is empty;
+ * Taking a stage away, in steps for anyone who moves its records: `close`, then `remove` once it is empty;
  * `bringBack` undoes both. Each works in the caller's transaction, who calls `forget` after its commit.
  */
 export const stageClosing = {
@@ -94,7 +94,7 @@ export const stageClosing = {
     return stage
   },
 
-  /** Opens a stage that was closed or deleted, at its place; under another name where somebody took its own. */
+  /** Opens a stage that was closed or deleted, at its place; under another name where someone took its own. */
   async bringBack(tx: Tx, tenantId: number, stageId: number): Promise<void> {
     await lockStages(tx, tenantId)
     const all = await listStages(tx, tenantId)

@@ -86,7 +86,7 @@ export async function createPlanContext(
   const people = new Map(users.all.map((user) => [user.userId, user.disableMessage]))
   const stageIds = new Set(stages.byLevel(level).map((stage) => stage.lifecycleStageId))
   const currencyIds = takesRetired ? currencies.ids : currencies.activeIds
-  // Neither a service nor a part of Steward owns anything: whoever creates records through it says whose they are.
+  // Neither a service nor a part of Steward owns anything: anyone who creates records through them says whose they are.
   const ownerId = users.byId.get(actor.userId)?.kind === 'service' ? null : userOf(actor)
   return {
     actor,

@@ -2,7 +2,7 @@ import type { LevelId } from '@steward/contracts/level'
 import { causeJson } from '../../platform/db/cause.ts'
 import { query, type Tx } from '../../platform/db/database.ts'
 import { actValues, type ActOf } from './record.change-set.ts'
-import { noteEvents } from '../../platform/events/events.ts'
+import { announceEvents } from '../../platform/db/event.announcement.ts'
 import { countSlot } from './record.count.ts'
 import { isSetWise, movesCounts, setStatement, type Param } from './record.set-sql.ts'
 
@@ -15,7 +15,7 @@ export interface ValueWrite {
 }
 
 export interface ValuesWritten {
-  /** Null when nothing differed and no change set was there to go on with. */
+  /** Null when nothing differed and no change set was there to continue with. */
   changeSetId: number | null
   changed: number
   /** Records of the level that the source named, changed or not. */
@@ -24,7 +24,7 @@ export interface ValuesWritten {
 
 /**
  * Writes one value for each key into many records of a level in one statement: the records where they
- * differ, their ledger rows, kept values and counts, the change set and its event, which tells of each
+ * differ, their ledger rows, kept values and counts, the change set and its event, which reports each
  * call that changed something. Locks in the order of ids. Checks nothing: that is the caller's.
  */
 export async function writeValues(tx: Tx, act: ActOf, write: ValueWrite): Promise<ValuesWritten> {
@@ -42,6 +42,6 @@ export async function writeValues(tx: Tx, act: ActOf, write: ValueWrite): Promis
     values,
   )
   const { changeSetId, changed, seen } = row as ValuesWritten
-  if (changed > 0) noteEvents(tx, act.actor.tenantId)
+  if (changed > 0) announceEvents(tx, act.actor.tenantId)
   return { changeSetId: changeSetId ?? act.changeSetId ?? null, changed, seen }
 }

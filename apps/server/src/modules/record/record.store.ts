@@ -97,7 +97,7 @@ export interface Held {
 
 /**
  * Holds records until the transaction ends, with all that follows those of them that are accounts and get
- * another organization. Whoever holds several takes them in the order of their ids, whatever their levels:
+ * another organization. Anyone who holds several takes them in the order of their ids, whatever their levels:
  * so no two wait for each other.
  */
 export async function holdRecords(tx: Tx, tenantId: number, records: readonly Held[]): Promise<void> {

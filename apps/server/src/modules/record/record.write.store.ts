@@ -11,7 +11,7 @@ import {
   type ActOf,
   type BatchFacts,
 } from './record.change-set.ts'
-import { noteEvents } from '../../platform/events/events.ts'
+import { announceEvents } from '../../platform/db/event.announcement.ts'
 import { besideOf, keepNewValues, keepValues, touchesValue } from './record.kept-value.ts'
 import { columnByKey, type RecordInput, type StateValue, type Values } from './record.state.ts'
 
@@ -31,7 +31,7 @@ export async function openChangeSet(tx: Tx, act: ActOf, batch: BatchFacts): Prom
      select change_set_id from opened`,
     [act.actor.tenantId, batchJson(batch), ...actValues(act)],
   )
-  noteEvents(tx, act.actor.tenantId)
+  announceEvents(tx, act.actor.tenantId)
   return (rows[0] as { change_set_id: number }).change_set_id
 }
 
@@ -47,7 +47,7 @@ export async function announceBatch(
     changeSetId,
     batchJson(batch),
   ])
-  noteEvents(tx, tenantId)
+  announceEvents(tx, tenantId)
 }
 
 /**
@@ -204,8 +204,8 @@ export async function writeRecords(
 }
 
 /**
- * A record that came back is as old as it was: its first creation is in the ledger. Its versions go on from those
- * of before, or nobody could tell which of its changes came later.
+ * A record that came back is as old as it was: its first creation is in the ledger. Its versions continue from those
+ * of before, or no one could tell which of its changes came later.
  */
 export async function keepPastOfReturning(
   tx: Tx,
@@ -288,7 +288,7 @@ function customOf(after: Values): { set: Record<string, StateValue>; cleared: st
 /**
  * Updates one record, with its change set, ledger row and event, in one statement and so in one
  * transaction, if it still has the version that the change was planned on. Returns the change set's
- * id, or null when somebody was faster and nothing was written.
+ * id, or null when someone was faster and nothing was written.
  */
 export async function writeLoneUpdate(
   db: Db,
@@ -313,6 +313,6 @@ export async function writeLoneUpdate(
     ...actValues(act),
     ...(isWhole ? [JSON.stringify(input.columns)] : []),
   ])
-  if (rows.length > 0) noteEvents(db, act.actor.tenantId)
+  if (rows.length > 0) announceEvents(db, act.actor.tenantId)
   return rows[0]?.change_set_id ?? null
 }

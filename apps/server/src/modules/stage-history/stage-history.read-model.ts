@@ -2,7 +2,7 @@ import type { LevelId } from '@steward/contracts/level'
 import { query, type Db } from '../../platform/db/database.ts'
 import type { StageChange } from './stage-history.rules.ts'
 
-/** What the ledger tells of a record's coming and of its stages, oldest first. */
+/** What the ledger reports a record's coming and of its stages, oldest first. */
 export function readStageChanges(db: Db, tenantId: number, recordId: number): Promise<StageChange[]> {
   return query<StageChange>(
     db,

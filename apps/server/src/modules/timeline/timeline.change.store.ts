@@ -4,7 +4,7 @@ import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { ActorRow } from '../record/index.ts'
 import { placesSql } from './timeline.sql.ts'
 
-/** Keys of a record whose changes are told on its timeline. */
+/** Keys of a record whose changes appear on its timeline. */
 const toldKeys = [
   'stageId',
   'health',
@@ -20,7 +20,7 @@ const toldKeys = [
 const parentKeys = ['organizationId', 'accountId']
 
 /**
- * The changes of records that an event tells of: $1 tenant, $2 change set, $3 the lowest of its records, $4 the
+ * The changes of records that an event reports: $1 tenant, $2 change set, $3 the lowest of its records, $4 the
  * highest or all by name. The two kinds have statements of their own: one plan for both would walk through the
  * whole change set, which of an import has millions of changes, for each of its events.
  */
@@ -38,13 +38,13 @@ const valuesOf = (tenantId: number, { changeSetId, recordIds, firstId, lastId }:
 
 const followedKeys: ReadonlySet<string> = new Set([...toldKeys, ...parentKeys])
 
-/** Whether an event tells of anything that is shown on timelines, or moves them. */
+/** Whether an event reports anything that is shown on timelines, or moves them. */
 export async function concernsTimeline(db: Db, tenantId: number, event: RecordChanged): Promise<boolean> {
   if (event.areNew) return false
   if (event.keys) return event.keys.some((key) => followedKeys.has(key))
   const rows = await query(
     db,
-    `/*timeline.concerns*/ select from record_change c where ${ofEvent(event)} and c.after ?| $5::text[] limit 1`,
+    `/*timeline.concerns*/ select from changed_record c where ${ofEvent(event)} and c.after ?| $5::text[] limit 1`,
     [...valuesOf(tenantId, event), [...followedKeys]],
   )
   return rows.length > 0
@@ -52,7 +52,7 @@ export async function concernsTimeline(db: Db, tenantId: number, event: RecordCh
 
 /**
  * Writes an item for each record that an act changed, with its places, unless it is there. A pulse that
- * somebody gave has an item of its own.
+ * someone gave has an item of its own.
  */
 export async function writeChanges(tx: Tx, tenantId: number, event: RecordChanged): Promise<void> {
   await query(
@@ -78,11 +78,11 @@ export async function writeChanges(tx: Tx, tenantId: number, event: RecordChange
   )
 }
 
-/** The items that lie with records which an event moved under others. */
+/** The items that are stored with records which an event moved under others. */
 export async function findMovedItems(db: Db | Tx, tenantId: number, event: RecordChanged): Promise<number[]> {
   const rows = await query<{ item_id: number }>(
     db,
-    `select distinct p.item_id from record_change c
+    `select distinct p.item_id from changed_record c
      join timeline_place p on p.tenant_id = c.tenant_id and p.record_id = c.record_id and p.via_id = c.record_id
      where ${ofEvent(event)} and c.after ?| $5::text[] order by 1`,
     [...valuesOf(tenantId, event), parentKeys],

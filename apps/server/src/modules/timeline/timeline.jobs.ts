@@ -9,7 +9,7 @@ import { placeAnew } from './timeline.item.store.ts'
 const task = 'timeline.follow'
 /** Items that move in one transaction. */
 const window = 5000
-/** Seconds after which nobody is still writing an item who saw the record where it was before it moved. */
+/** Seconds after which no one is still writing an item who saw the record where it was before it moved. */
 const lookAgainAfter = 60
 
 interface Payload {

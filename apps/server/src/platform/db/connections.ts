@@ -6,7 +6,7 @@ import { connectAs } from './pool.ts'
 /** A connection that sees one tenant. */
 export interface Taken {
   client: pg.PoolClient
-  /** The call whose statements end when nobody waits for it any more. */
+  /** The call whose statements end when no one waits for it any more. */
   call?: CallLane
   /** Gives it back; with an error it is closed, because nobody knows what state it is in. */
   release(error?: Error): void
@@ -22,7 +22,7 @@ export function connectPlainly(pool: pg.Pool): Connect {
   }
 }
 
-/** Milliseconds to wait for a connection: whoever was let in should not be sent away. */
+/** Milliseconds to wait for a connection: anyone who was let in should not be sent away. */
 const longestWait = 15_000
 const mostWaiting = 10_000
 
@@ -45,7 +45,7 @@ export function connectInTurns(pool: pg.Pool, places: number): Connect {
   }
 }
 
-/** Jobs have connections of their own; everything else has those of calls. A call that nobody waits for gets none. */
+/** Jobs have connections of their own; everything else has those of calls. A call that no one waits for gets none. */
 export function connectByLane(calls: Connect, jobs: Connect): Connect {
   return async (tenantId) => {
     const lane = currentLane()
@@ -53,7 +53,7 @@ export function connectByLane(calls: Connect, jobs: Connect): Connect {
     if (!lane?.reads) return calls(tenantId)
     if (lane.isGone) throw new Refused('gone', 0)
     const taken = await calls(tenantId)
-    // Whoever hung up in line had no statement yet that could have been cancelled.
+    // Anyone who hung up in line had no statement yet that could have been cancelled.
     if (!lane.isGone) return { ...taken, call: lane }
     taken.release()
     throw new Refused('gone', 0)

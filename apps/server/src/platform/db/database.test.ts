@@ -13,6 +13,13 @@ afterAll(() => app.stop())
 const rename = (tx: Tx, name: string) =>
   query(tx, 'update tenant set name = $2 where tenant_id = $1', [app.tenantId, name])
 
+async function failing(tx: Tx): Promise<void> {
+  await rename(tx, 'Lost')
+  await query(tx, 'select 1 / 0')
+}
+
+const lose = (tx: Tx) => query(tx, 'select pg_terminate_backend(pg_backend_pid())')
+
 async function nameSeen(by: Db): Promise<string | undefined> {
   const rows = await query<{ name: string }>(by, 'select name from tenant where tenant_id = $1', [
     app.tenantId,
@@ -33,19 +40,21 @@ describe('a transaction', () => {
 
   it('that fails leaves nothing behind, and its connection is as good as new', async () => {
     const before = await nameSeen(db)
-    const failing = async (tx: Tx) => {
-      await rename(tx, 'Lost')
-      await query(tx, 'select 1 / 0')
-    }
     for (let round = 0; round < 10; round += 1) {
-      await expect(transact(db, failing)).rejects.toThrow('division by zero')
+      const failing = transact(db, async (tx) => {
+        await rename(tx, 'Lost')
+        await query(tx, 'select 1 / 0')
+      })
+      await expect(failing).rejects.toThrow('division by zero')
     }
     expect(await nameSeen(db)).toBe(before)
   })
 
   it('gives its connection back although the database has closed it', async () => {
-    const lose = (tx: Tx) => query(tx, 'select pg_terminate_backend(pg_backend_pid())')
-    for (let round = 0; round < 10; round += 1) await expect(transact(db, lose)).rejects.toThrow(/terminat/)
+    for (let round = 0; round < 10; round += 1) {
+      const losing = transact(db, (tx) => query(tx, 'select pg_terminate_backend(pg_backend_pid())'))
+      await expect(losing).rejects.toThrow(/terminat/)
+    }
     expect(await nameSeen(db)).toBeTypeOf('string')
   })
 

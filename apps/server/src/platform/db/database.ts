@@ -31,7 +31,7 @@ export interface Database {
   anonymous: pg.Pool
   /** The pool of the owner: migrations, schedules and indexes. */
   owner: pg.Pool
-  /** All pools by name, for whoever measures them. */
+  /** All pools by name, for anyone who measures them. */
   pools: Readonly<Record<string, pg.Pool>>
   url: string
   close(): Promise<void>

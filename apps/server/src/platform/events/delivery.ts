@@ -60,23 +60,23 @@ class NotHandled extends Error {
 
 const positionOf = ({ row }: Arriving): number => row.position
 
-/** Delivers events to subscribers, each from where it stands. */
+/** The events that concern a subscriber, in order. */
+function groupsFor({ name, handlers }: Subscriber, events: readonly Arriving[]): Group[] {
+  const groups: Group[] = []
+  for (const event of events) {
+    const handler = handlers.find(({ type }) => type.name === event.row.type)
+    const isOthers = event.row.onlyFor !== null && event.row.onlyFor !== name
+    if (!handler || isOthers) continue
+    const last = groups.at(-1)
+    if (last?.handler === handler) last.events.push(event)
+    else groups.push({ handler, events: [event] })
+  }
+  return groups
+}
+
+/** Delivers events to subscribers, each from its own position. */
 export function createDelivery({ owner, metrics, log, ...parts }: DeliveryParts) {
   const pause = parts.pauseAfter ?? pauseAfter
-
-  /** What concerns a subscriber, in order. */
-  function groupsFor({ name, handlers }: Subscriber, events: readonly Arriving[]): Group[] {
-    const groups: Group[] = []
-    for (const event of events) {
-      const handler = handlers.find(({ type }) => type.name === event.row.type)
-      const isOthers = event.row.onlyFor !== null && event.row.onlyFor !== name
-      if (!handler || isOthers) continue
-      const last = groups.at(-1)
-      if (last?.handler === handler) last.events.push(event)
-      else groups.push({ handler, events: [event] })
-    }
-    return groups
-  }
 
   async function call(tenantId: number, { handler, events }: Group): Promise<void> {
     const { name } = handler.type
@@ -171,7 +171,7 @@ export function createDelivery({ owner, metrics, log, ...parts }: DeliveryParts)
       return (await moveOn(tenantId, progress, last)) ? 'next' : 'lost'
     } catch (error) {
       if (!(error instanceof NotHandled)) throw error
-      const before = events.filter((event) => positionOf(event) < positionOf(error.at)).at(-1)
+      const before = events.findLast((event) => positionOf(event) < positionOf(error.at))
       if (before && !(await moveOn(tenantId, progress, positionOf(before)))) return 'lost'
       const wait = await fail(tenantId, progress, error)
       if (wait !== undefined) return wait
@@ -206,5 +206,3 @@ export function createDelivery({ owner, metrics, log, ...parts }: DeliveryParts)
     },
   }
 }
-
-export type Delivery = ReturnType<typeof createDelivery>

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
+import { eventChannel } from '../db/event.announcement.ts'
 import type { Notices } from '../notices/notices.ts'
-import { eventChannel } from './announcement.ts'
 import { createBatches, createDelivery, type DeliveryParts } from './delivery.ts'
 import { listTenantsWithEvents, readProgress, removeDone, sequenceEvents } from './event.store.ts'
 import type { Subscriber } from './events.ts'

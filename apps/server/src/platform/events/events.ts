@@ -1,7 +1,7 @@
 import type { EventType } from '@steward/contracts/event/event-type'
-import { query, type Db, type Tx } from '../db/database.ts'
+import { query, type Tx } from '../db/database.ts'
+import { announceEvents } from '../db/event.announcement.ts'
 import { withCause } from '../telemetry/cause.ts'
-import { announceEvents } from './announcement.ts'
 
 /** Something that happened, as subscribers get it after the transaction that caused it. */
 export interface Event<Payload = unknown> {
@@ -66,9 +66,4 @@ export async function publish<Payload>(
     [tenantId, type.name, type.version, JSON.stringify(withCause(payload))],
   )
   announceEvents(tx, tenantId)
-}
-
-/** Says of a statement that wrote events itself that it did. */
-export function noteEvents(db: Db | Tx, tenantId: number): void {
-  announceEvents(db, tenantId)
 }

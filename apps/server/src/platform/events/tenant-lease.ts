@@ -19,7 +19,15 @@ export interface TenantLeases {
 
 export function createTenantLeases(databaseUrl: string): TenantLeases {
   let connecting: Promise<pg.Client> | undefined
+  let current: pg.Client | undefined
   const held = new Set<number>()
+
+  function lose(client: pg.Client): void {
+    if (client !== current) return
+    current = undefined
+    connecting = undefined
+    held.clear()
+  }
 
   async function connect(): Promise<pg.Client> {
     const client = new pg.Client({
@@ -27,18 +35,15 @@ export function createTenantLeases(databaseUrl: string): TenantLeases {
       application_name: 'steward-events',
       ...lostSoon,
     })
-    const lose = () => {
-      connecting = undefined
-      held.clear()
-    }
-    client.on('error', lose)
-    client.on('end', lose)
+    current = client
+    client.on('error', () => lose(client))
+    client.on('end', () => lose(client))
     await client.connect()
     await client.query(givesUpSoon)
     return client
   }
 
-  async function client(): Promise<pg.Client> {
+  async function connection(): Promise<pg.Client> {
     connecting ??= connect()
     try {
       return await connecting
@@ -51,7 +56,7 @@ export function createTenantLeases(databaseUrl: string): TenantLeases {
   return {
     async take(tenantId) {
       const { rows } = await (
-        await client()
+        await connection()
       ).query<{ free: boolean }>('select pg_try_advisory_lock($1, $2) as free', [deliveryClass, tenantId])
       if (rows[0]?.free !== true) return false
       held.add(tenantId)
@@ -59,7 +64,7 @@ export function createTenantLeases(databaseUrl: string): TenantLeases {
     },
     async release(tenantId) {
       if (!held.delete(tenantId)) return
-      await (await client()).query('select pg_advisory_unlock($1, $2)', [deliveryClass, tenantId])
+      await (await connection()).query('select pg_advisory_unlock($1, $2)', [deliveryClass, tenantId])
     },
     isHeld: (tenantId) => held.has(tenantId),
     async close() {

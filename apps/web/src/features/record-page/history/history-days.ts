@@ -33,7 +33,7 @@ const acts: Readonly<Record<HistoryEntry['action'], string>> = {
   deleteStage: 'deleted the stage that this was in',
 }
 
-/** What somebody did, after their name: "changed Pulse", "archived this". */
+/** What someone did, after their name: "changed Pulse", "archived this". */
 export function actText({ action, kind, changes }: HistoryEntry): string {
   if (action === 'import' && kind === 'create') return 'created this by an import'
   if (action !== 'edit') return acts[action]

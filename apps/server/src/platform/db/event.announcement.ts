@@ -1,4 +1,4 @@
-import { afterCommit, query, type Db, type Tx } from '../db/database.ts'
+import { afterCommit, query, type Db, type Tx } from './database.ts'
 import { besideJobs, inLane } from '../pace/lane.ts'
 
 /** The channel on which workers learn that a tenant has new events; the notice is the tenant's id. */
