@@ -1,7 +1,6 @@
-import { roleIds } from '@steward/contracts/plain/permission'
 import { evaluateRule, mapLeaves, type Rule } from '@steward/conditions'
 import type { LevelId } from '@steward/contracts/level'
-import type { Actor } from '../../platform/actor.ts'
+import { systemActor, type Actor } from '../../platform/actor.ts'
 import { reachedColumn, reachField, type ReachedField } from './record-list.columns.ts'
 import { reckoned, reckoningIn } from '../currency/index.ts'
 import { filterSql, type Filter } from './record-list.filter.ts'
@@ -41,7 +40,11 @@ export function createRecordRules(lookAround: LookAround) {
     async compileRule(tenantId: number, level: LevelId, rule: Rule, root: string): Promise<CompiledRule> {
       const { filter, reckoning } = await read(tenantId, level, rule, root)
       const reached = [...filter.fields].map((name) => filter.reach(name)).filter((one) => one !== undefined)
-      const all = { tenantId, userId: 0, roleId: roleIds.administrator, sessionId: null }
+      const everyRecord = systemActor(tenantId, {
+        kind: 'calculation',
+        name: 'Rules',
+        permissions: ['record.read'],
+      })
       return {
         keys: reached.filter((one) => one.parent === null).map((one) => one.field.key),
         reachesParents: reached.some((one) => one.parent !== null),
@@ -60,7 +63,7 @@ export function createRecordRules(lookAround: LookAround) {
             { today },
           ),
         sql: (param, today) =>
-          filterSql(filter, today, param, (one) => reachedColumn(one, all, 'r', reckoning)),
+          filterSql(filter, today, param, (one) => reachedColumn(one, everyRecord, 'r', reckoning)),
       }
     },
 
