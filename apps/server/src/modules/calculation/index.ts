@@ -1,7 +1,7 @@
 import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { recordListModule } from '../record-list/index.ts'
+import { recordRuleModule } from '../record-rule/index.ts'
 import { recordModule } from '../record/index.ts'
 import { currencyModule } from '../currency/index.ts'
 import { lifecycleModule } from '../lifecycle/index.ts'
@@ -40,7 +40,7 @@ export const calculationModule = defineModule({
     lifecycle: lifecycleModule,
     currency: currencyModule,
     records: recordModule,
-    lists: recordListModule,
+    rules: recordRuleModule,
   },
   create: createCalculationModule,
 })
