@@ -10,7 +10,7 @@ const test = String.raw`\.test\.tsx?$`
 
 const anyOf = (names) => `(?:${names.join('|')})`
 const npm = (names) => `(?:^|/)node_modules/(?:@types/)?${anyOf(names)}/`
-const database = npm(['kysely', 'pg', 'pg-pool', 'pg-copy-streams', 'graphile-worker'])
+const database = npm(['pg', 'pg-pool', 'pg-copy-streams', 'graphile-worker'])
 const http = npm(['fastify', 'fastify-[^/]+', '@fastify/[^/]+'])
 const role = (...roles) => String.raw`^${modules}/[^/]+/[^/]+\.${anyOf(roles)}\.ts$`
 
@@ -52,8 +52,8 @@ const server = [
   ),
   rule(
     'sql-in-stores',
-    'Kysely and the driver belong to stores, read models and the platform.',
-    { path: `^${modules}/`, pathNot: [role('store', 'read-model', 'tables', 'sql'), test] },
+    'The driver belongs to stores, read models and the platform.',
+    { path: `^${modules}/`, pathNot: [role('store', 'read-model', 'sql'), test] },
     { path: database },
   ),
   rule(

@@ -20,7 +20,7 @@ const detailBound = 3
 /** Days that go by between the first scores and the night that is measured. */
 const daysLater = 5
 
-/** Contacts with every account, as the ideal tables and timelines have them; nobody is told of them. */
+/** Contacts with every account, as the ideal tables and timelines have them; no one is notified of them. */
 async function fillTouches({ client, setup }: Stage): Promise<void> {
   const { userId } = setup
   await client.query(`

@@ -27,7 +27,7 @@ const waiting = {
   jobs: `select count(*) n from ${openJobs}`,
 }
 
-/** Scores of many records are gathered for half a minute before they follow; nobody here waits for that. */
+/** Scores of many records are gathered for half a minute before they follow; no one here waits for that. */
 export const dueNow = `update graphile_worker._private_jobs set run_at = now()
   where run_at > now() and attempts = 0 and locked_at is null
     and task_id = (select id from graphile_worker._private_tasks where identifier = 'health.run')`

@@ -1,5 +1,5 @@
 // Writes a new module: `npm run new -- survey-management survey` (the noun may be left out). It lists what
-// is in its table, and has a test that fails until somebody writes how a thing comes into it.
+// is in its table, and has a test that fails until someone writes how a thing comes into it.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import screenFiles from './screens.json' with { type: 'json' }
 
-/** What a build tells of its modules. */
+/** The part of a build's report about its modules. */
 interface Modules {
   getModuleInfo(id: string): { code: string | null; importedIds: readonly string[] } | null
 }

@@ -61,7 +61,7 @@ async function isFollowing(world: World, table: 'calculation_pending' | 'score_p
   return Number(n) > 0
 }
 
-/** Strikes while values that follow the marks are worked out: the mass update itself is over. */
+/** Strikes while values that follow the marks are calculated: the mass update itself is over. */
 function followingWork(name: string, table: 'calculation_pending' | 'score_pending'): Work {
   return {
     name,

@@ -33,7 +33,7 @@ function writeStamp(value) {
   writeFileSync(stamp, JSON.stringify(value))
 }
 
-/** Writes a .br and a .gz beside each text file, which the server sends instead of compressing anew. */
+/** Writes a .br and a .gz beside each text file, which the server sends instead of compressing again. */
 async function compress(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))

@@ -6,7 +6,7 @@ import { createCaches } from './platform/cache/tenant-cache.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { countCallStatements, openDatabase } from './platform/db/database.ts'
-import { startRelay } from './platform/events/relay.ts'
+import { startDispatcher } from './platform/events/dispatcher.ts'
 import { createAdmission, type Admission } from './platform/http/admission.ts'
 import { createDoors, type OpenDoors } from './platform/http/doors.ts'
 import { buildServer } from './platform/http/server.ts'
@@ -20,7 +20,7 @@ import type { Platform } from './platform/platform.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
 import { createMetrics } from './platform/telemetry/metrics.ts'
 import type { OperationsPort } from './platform/telemetry/operations-port.ts'
-import { observeListeners, observeTasks } from './platform/telemetry/observed.ts'
+import { observeTasks } from './platform/telemetry/observed.ts'
 import { openOperations, openTelemetry } from './platform/telemetry/telemetry.ts'
 
 export interface Application {
@@ -31,7 +31,7 @@ export interface Application {
   openDoors: OpenDoors
   /** Opens the second port, where the environment names one; gives its number. */
   openOperations(): Promise<number | undefined>
-  /** Runs jobs and tells events, until closed. */
+  /** Runs jobs and delivers events, until closed. */
   startWorker(): Promise<void>
   /**
    * Ends calls and jobs, each when it is done or has come to a place where another process can go on. For
@@ -86,7 +86,7 @@ export async function createApplication(
   let starting: Promise<void> | undefined
   let operations: OperationsPort | undefined
 
-  /** A process may be told to leave at any point of this; what has begun by then is stopped by `stopParts`. */
+  /** A process may be asked to leave at any point of this; what has begun by then is stopped by `stopParts`. */
   async function startParts(): Promise<void> {
     if (isLeaving) return
     const parts = modules.modules
@@ -96,14 +96,14 @@ export async function createApplication(
     running.push(await runJobs(database, tasks, { log, crontab, concurrency: workerConcurrency, rests }))
     if (isLeaving) return
     await inLane(besideJobs, async () => {
-      const listeners = parts.flatMap((part) => part.listeners ?? [])
-      running.push(startRelay(database, observeListeners(listeners, metrics), log))
+      const subscribers = parts.flatMap((part) => part.subscribers ?? [])
+      running.push(startDispatcher({ database, notices, subscribers, metrics, log }))
       for (const part of parts) if (!isLeaving) await part.onWorkerStart?.()
     })
   }
 
   async function stopParts(): Promise<void> {
-    // Whoever started them hears of what went wrong with that.
+    // Anyone who started them is notified of what went wrong with that.
     await starting?.catch(() => undefined)
     await Promise.all(running.map((part) => part.stop()))
   }
@@ -125,7 +125,7 @@ export async function createApplication(
     async close(drain = 0) {
       isLeaving = true
       const ended = stopParts()
-      // Told below; until then it is nobody's.
+      // Told below; until then it is no one's.
       ended.catch(() => undefined)
       if (drain > 0 && app.server.listening) await wait(drain)
       await app.close()

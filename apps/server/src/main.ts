@@ -10,7 +10,7 @@ import { startEmbedded, type EmbeddedDatabase } from './platform/db/embedded.ts'
 import { orSayWhyNot } from './platform/http/listen.fault.ts'
 import { prepare } from './prepare.ts'
 
-/** Milliseconds for calls and jobs to end before the process gives up on them. */
+/** Milliseconds for calls and jobs to end before the process ends without them. */
 const longestStop = 15_000
 /**
  * One Ctrl+C comes several times: from the terminal, from npm, and from what npm started. Who insists on the end
@@ -55,7 +55,7 @@ function endBy(fault: unknown): void {
   void stop(0, 1).catch(() => process.exit(1))
 }
 
-/** Whoever runs the process with an empty data folder, by mistake, has to learn of it. */
+/** Anyone who runs the process with an empty data folder, by mistake, has to learn of it. */
 function warnOfNewKey({ platform: { log, secrets, config } }: Application, { fresh }: Instance): void {
   if (fresh || !secrets.isNew) return
   log.warn(

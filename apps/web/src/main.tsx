@@ -15,7 +15,7 @@ function followSession(): void {
   subscribeSession(() => {
     const { state } = readSession()
     const ended = state === 'signed-out' && before !== 'signed-out'
-    // Who signs out on purpose starts anew; who was signed out comes back to the same screen.
+    // Who signs out on purpose starts again; who was signed out comes back to the same screen.
     const origin = before === 'signed-in' ? undefined : router.state.location.href
     before = state
     if (!ended) return

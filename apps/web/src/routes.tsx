@@ -19,7 +19,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface HistoryState {
-    /** Where to go on after sign-in. */
+    /** Where to continue after sign-in. */
     origin?: string
     /** What went well, and what did not, for the sign-in to show. */
     notice?: string
@@ -139,7 +139,7 @@ const unknownPageRoute = createRoute({
 /** A page under /app. */
 const page = pagesUnder(() => appRoute)
 
-/** /app/organizations/…, accounts, contacts, pipelines; `useLevel()` tells which. */
+/** /app/organizations/…, accounts, contacts, pipelines; `useLevel()` shows which. */
 const levelRoute = page(
   '$level',
   lazyRouteComponent(() => import('./level-screens.tsx'), 'LevelScreens'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idSchema, instantSchema } from './api.ts'
 import { levelIdSchema } from './level.ts'
 
-/** What the stream of changes tells of one act on records of a level. */
+/** What the stream of changes reports one act on records of a level. */
 export const changeNoticeSchema = z
   .object({
     changeSetId: idSchema,
@@ -26,19 +26,3 @@ export const namedChanges = 200
 
 /** A stream that says nothing sends a comment this often, in seconds. */
 export const changeHeartbeat = 20
-
-/** What `record.changed` tells. */
-export interface RecordChanged {
-  changeSetId: number
-  level: number
-  records: number
-  /** The records of a batch: of new ones, and of one that goes on with a change set. */
-  recordIds?: number[]
-  /** The named records were all created by it. */
-  areNew?: true
-  /** The lowest and the highest record of a set-wise write. */
-  firstId?: number
-  lastId?: number
-  /** Of an update that came alone: what it changed, as the ledger names it. */
-  keys?: string[]
-}

@@ -165,7 +165,7 @@ export const sessionParams = z.object({ sessionId: idSchema })
 
 export const signedOutSchema = z.object({ signedOut: z.literal(true) })
 
-/** Any text is answered alike, so that nobody learns which usernames exist. */
+/** Any text is answered alike, so that no one learns which usernames exist. */
 export const tenantParams = z.object({
   username: z.string().max(320).meta({ example: 'admin@example.com' }),
 })

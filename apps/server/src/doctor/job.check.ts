@@ -66,7 +66,7 @@ async function checkEvents(client: pg.Client): Promise<Finding> {
   )
 }
 
-/** What waits, and what was given up. */
+/** What waits, and what was abandoned. */
 export const checkJobs = databaseCheck(async (client) => {
   if (!(await hasQueue(client))) return []
   return [await checkWaiting(client), ...(await checkGivenUp(client)), await checkEvents(client)]

@@ -30,13 +30,13 @@ export const planted: readonly Planted[] = [
     file: 'apps/server/src/platform/jobs/jobs.ts',
     imports: '../../modules/record/index.ts',
   },
-  { rule: 'sql-in-stores', file: `${modules}/record/record-list.service.ts`, imports: 'kysely' },
+  { rule: 'sql-in-stores', file: `${modules}/record/record-list.service.ts`, imports: 'pg' },
   { rule: 'sql-in-stores', file: `${modules}/record/record.door.ts`, imports: 'pg' },
   { rule: 'http-in-routes', file: `${modules}/record/record-board.service.ts`, imports: 'fastify' },
   {
     rule: 'rules-are-pure',
     file: `${modules}/record/tree.rules.ts`,
-    imports: 'kysely',
+    imports: 'pg',
     alsoCaughtBy: ['sql-in-stores'],
   },
   { rule: 'rules-are-pure', file: `${modules}/record/age.rules.ts`, imports: '../../platform/clock.ts' },
@@ -77,7 +77,7 @@ export const planted: readonly Planted[] = [
   {
     rule: 'routes-call-the-service',
     file: `${modules}/record/sql.routes.ts`,
-    imports: 'kysely',
+    imports: 'pg',
     alsoCaughtBy: ['sql-in-stores'],
   },
   {
@@ -86,7 +86,7 @@ export const planted: readonly Planted[] = [
     imports: '../../../apps/server/src/platform/errors.ts',
   },
   { rule: 'contracts-are-pure', file: 'packages/contracts/src/file.ts', imports: 'node:fs' },
-  { rule: 'contracts-are-pure', file: 'packages/conditions/src/sql.ts', imports: 'kysely' },
+  { rule: 'contracts-are-pure', file: 'packages/conditions/src/sql.ts', imports: 'pg' },
   {
     rule: 'plain-contracts-bring-nothing',
     file: 'packages/contracts/src/plain/permission.ts',

@@ -55,11 +55,11 @@ export const soundTree: Record<string, string> = {
   [`${modules}/record/record.rules.ts`]: `import type { Field } from '../field/index.ts'
     import { failure } from '../../platform/errors.ts'
     export const isAllowed = (field: Field) => [field, failure]`,
-  [`${modules}/record/record.store.ts`]: `import { sql } from 'kysely'
+  [`${modules}/record/record.store.ts`]: `import pg from 'pg'
     import { openPool } from '../../platform/db/pool.ts'
     import type { Field } from '../field/index.ts'
     import { isAllowed } from './record.rules.ts'
-    export const readRecords = (field: Field) => [field, sql, openPool, isAllowed]`,
+    export const readRecords = (field: Field) => [field, pg, openPool, isAllowed]`,
   [`${modules}/record/record.test.ts`]: `import { findFields } from '../field/field.service.ts'
     findFields()`,
 

@@ -121,7 +121,7 @@ describe('a secret key that is replaced', () => {
   })
 })
 
-/** Where something is encrypted: into columns that are told in sealed-data.ts, or for some minutes for who asked. */
+/** Where something is encrypted: into columns that are listed in sealed-data.ts, or for some minutes for who asked. */
 const known = new Set([
   'backup/tenant.secret.ts',
   'modules/email-thread/mail-page.service.ts',

@@ -17,7 +17,7 @@ const dueSql = `
     + (select count(*) from graphile_worker._private_jobs where locked_at is not null
       or (run_at <= now() + interval '10 seconds' and attempts < max_attempts))::int as due`
 
-/** Runs jobs and tells events until nothing is left to do. Throws after a minute. */
+/** Runs jobs and delivers events until nothing is left to do. Throws after a minute. */
 export async function workOff(application: Application): Promise<void> {
   await application.startWorker()
   const end = performance.now() + 60_000

@@ -20,7 +20,7 @@ export interface LevelField extends ValueField {
   visible: boolean
   /** What belongs into a custom field, in its administrator's words. */
   description?: string
-  /** Whether lists show it until somebody chooses other columns. */
+  /** Whether lists show it until someone chooses other columns. */
   isDefault?: boolean
   options: readonly PicklistOption[]
 }

@@ -10,7 +10,7 @@ const account = levelOf('account')
 const { queryKey } = overviewQuery(account, 1)
 const overview = (cards: OverviewCard[]) => ({ cards }) as unknown as Overview
 
-/** A server that keeps cards when it is told to, and whose overviews are answered late. */
+/** A server that keeps cards when it is asked to, and whose overviews are answered late. */
 function slowServer(cards: OverviewCard[]) {
   const kept: OverviewCard[][] = []
   const waiting: (() => void)[] = []

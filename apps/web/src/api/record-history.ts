@@ -34,7 +34,7 @@ export function historyQuery(level: Level, id: number, field: string | undefined
   })
 }
 
-/** The stages that a record has been in, the present one first; another stage is asked for anew. */
+/** The stages that a record has been in, the present one first; another stage is asked for again. */
 export function stageHistoryQuery(level: Level, id: number, present: number | null) {
   return queryOptions({
     queryKey: [...historyKey(level, id), 'stages', present],
@@ -44,7 +44,7 @@ export function stageHistoryQuery(level: Level, id: number, present: number | nu
   })
 }
 
-/** Who changed a field last; asked only when somebody else's change is in the way. */
+/** Who changed a field last; asked only when someone else's change is in the way. */
 export function lastChangeQuery(level: Level, id: number, field: string, version: number) {
   return queryOptions({
     queryKey: [...historyKey(level, id), 'last', field, version],

@@ -88,7 +88,7 @@ export async function listRecords(
 }
 
 /**
- * One window of a list; windows are counted from 1. Rows do not move under the keyboard because somebody comes back
+ * One window of a list; windows are counted from 1. Rows do not move under the keyboard because someone comes back
  * to the tab: what is new is offered to the list.
  */
 export function recordWindowQuery(level: Level, view: RecordView, page: number) {

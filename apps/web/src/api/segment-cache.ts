@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Segment } from '@steward/contracts/segment'
 import { segmentQuery, segmentsKey, segmentsQuery } from './segments.ts'
 
-/** Shows a segment as it is now, wherever it stands, and reads the others anew. */
+/** Shows a segment as it is now, wherever it stands, and reads the others again. */
 export function putSegment(client: QueryClient, segment: Segment): void {
   client.setQueryData(segmentQuery(segment.segmentId).queryKey, segment)
   void client.invalidateQueries({ queryKey: segmentsQuery.queryKey })

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { User, UsersByState } from '@steward/contracts/user-management'
 import { api, send } from './client.ts'
 
-/** Under this key is everything about users, so that a change to one reads all of it anew. */
+/** Under this key is everything about users, so that a change to one reads all of it again. */
 export const usersKey = ['users'] as const
 
-/** Everybody of the tenant, deactivated people too. */
+/** Everyone of the tenant, deactivated people too. */
 export const usersQuery = queryOptions({
   queryKey: [...usersKey, 'all'],
   queryFn: async ({ signal }): Promise<User[]> => (await send(api.GET('/users', { signal }))).data,

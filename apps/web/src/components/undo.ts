@@ -13,7 +13,7 @@ export type Undoable = {
   changeSetId: number | null
   /** What was done: "Stage of Northwind", "Northwind archived". */
   label: string
-  /** Which message tells of it. */
+  /** Which message reports it. */
   subject: string
   /** Called once it has been taken back. */
   onUndone?: () => void
@@ -36,7 +36,7 @@ function undoneText({ undone, kept }: Undone, label: string): string {
     : `Undone, but not everywhere. ${first.name || 'A record'}${fields}: ${first.message}`
 }
 
-/** Takes a change back; gives what became of it in words. */
+/** Takes a change back; gives the outcome in words. */
 async function takenBack(
   client: QueryClient,
   { changeSetId, label, onUndone, act }: Undoable,
@@ -69,7 +69,7 @@ function forget({ changeSetId, subject }: Undoable): void {
   if (index !== -1) done.splice(index, 1)
 }
 
-/** Takes a change set back and tells what became of it; all records are read anew. */
+/** Takes a change set back and tells the outcome; all records are read again. */
 export function useUndo(): (change: Undoable) => Promise<void> {
   const client = useQueryClient()
   return useCallback((change) => undo(client, change), [client])

@@ -11,7 +11,7 @@ const looks = {
 
 export type HealthWord = HealthStatus | 'No score'
 
-/** Circle, diamond, triangle or dashed ring, so that the state is told without its colour. */
+/** Circle, diamond, triangle or dashed ring, so that the state is visible without its colour. */
 export function HealthMark({ word, size = 10 }: { word: HealthWord; size?: number }) {
   return (
     <svg

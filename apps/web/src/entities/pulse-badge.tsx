@@ -19,7 +19,7 @@ type PulseBadgeProps = {
   className?: string
 }
 
-/** Five steps and the word, 1 High Risk to 5 Very Satisfied; a dash when nobody said. */
+/** Five steps and the word, 1 High Risk to 5 Very Satisfied; a dash when no one said. */
 export function PulseBadge({ value, short, className }: PulseBadgeProps) {
   const word = value ? pulseWords[value - 1] : undefined
   if (!value || !word) return <span className={cx('text-3', className)}>—</span>

@@ -11,7 +11,7 @@ import { StartingScreen } from './starting-screen.tsx'
 /** A page of the signed-in area with nothing around it, for what comes before the work. */
 export function CalmFrame() {
   const { user } = useSession()
-  // Between the end of a sign-in and the sign-in page there is nobody to show anything to.
+  // Between the end of a sign-in and the sign-in page there is no one to show anything to.
   if (!user) return null
   return (
     <div className="h-dvh overflow-y-auto bg-surface">

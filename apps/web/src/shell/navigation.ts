@@ -245,7 +245,7 @@ export const settingsGroups: readonly DestinationGroup[] = [
   },
 ]
 
-/** The way to the sections of the settings; shown to whoever may see one of them. */
+/** The way to the sections of the settings; shown to anyone who may see one of them. */
 export const settingsDestination: Destination = {
   label: 'Settings',
   icon: IconSettings,

@@ -19,7 +19,7 @@ import { WarningStrip } from './warning-strip.tsx'
 export function Shell() {
   const { user } = useSession()
   const isSidebarOver = useSidebarMode() === 'open'
-  // Between the end of a sign-in and the sign-in page there is nobody to show anything to.
+  // Between the end of a sign-in and the sign-in page there is no one to show anything to.
   if (!user) return null
   return (
     <QueryClientProvider client={queryClient}>

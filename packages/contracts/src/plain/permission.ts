@@ -61,7 +61,7 @@ export function isAdministering(permission: Permission): boolean {
   return administeringPermissions.has(permission)
 }
 
-/** What each permission lets somebody do, as the matrix of roles shows it. */
+/** What each permission lets someone do, as the matrix of roles shows it. */
 export const permissionLabels: Record<Permission, string> = {
   'self.read': 'See their own profile and sessions',
   'self.edit': 'Change their own profile, password and second factor',

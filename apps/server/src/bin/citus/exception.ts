@@ -1,5 +1,5 @@
 /**
- * What Citus refuses and Steward has all the same, each with what becomes of it on a cluster. Whatever is
+ * What Citus refuses and Steward has all the same, each with what happens to it on a cluster. Whatever is
  * not named here, a test refuses.
  */
 

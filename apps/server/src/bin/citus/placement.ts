@@ -12,7 +12,7 @@ export interface PlacedOtherwise {
   why: string
 }
 
-/** The tables whose rows do not lie with their tenant. */
+/** The tables whose rows do not are stored with their tenant. */
 export const placedOtherwise: Readonly<Record<string, PlacedOtherwise>> = {
   migration: { placement: 'local', why: 'of the instance; read once, at a start' },
   worker_process: { placement: 'local', why: 'of the instance; written once for each worker' },

@@ -9,7 +9,7 @@ function good(answer: Answer): Answer['body'] {
   return answer.body
 }
 
-/** Waits until every event is heard and every calculated field is worked out. */
+/** Waits until every event is received and every calculated field is calculated. */
 export async function settled(app: TestApp): Promise<void> {
   const { owner } = app.application.platform.database
   await expect

@@ -71,7 +71,7 @@ function filterProblem(rule: CompiledRule | null): string | null {
   return rule?.broken[0]?.message ?? null
 }
 
-/** Reads the definitions of calculated fields and makes them ready to be worked out. */
+/** Reads the definitions of calculated fields and makes them ready to be calculated. */
 export function createDefinitions(neighbours: DefinitionNeighbours) {
   const { fields, lifecycle, currency, rules } = neighbours
 

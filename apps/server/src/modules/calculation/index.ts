@@ -12,7 +12,7 @@ import { createCalculationService, type CalculationNeighbours } from './calculat
 import { createCalculationStates } from './calculation-state.service.ts'
 import { createDefinitions, type DefinitionNeighbours } from './definition.service.ts'
 
-/** Fields whose values Steward works out: by formulas over a record, and rolled up from records below. */
+/** Fields whose values Steward calculates: by formulas over a record, and rolled up from records below. */
 function createCalculationModule(
   platform: Platform,
   neighbours: CalculationNeighbours & DefinitionNeighbours,
@@ -23,12 +23,12 @@ function createCalculationModule(
   neighbours.fields.registerCalculator(service.calculator)
   neighbours.fields.registerUse('calculation', service.findUses)
   neighbours.lifecycle.registerUse('calculation', service.findStageUses)
-  const { tasks, schedules, listeners } = createCalculationJobs(platform, definitions, neighbours)
+  const { tasks, schedules, subscribers } = createCalculationJobs(platform, definitions, neighbours)
   return {
     module: {
       tasks,
       schedules,
-      listeners,
+      subscribers,
       addRoutes: (api) => addCalculationRoutes(api, { ...service, ...states }),
     },
   }

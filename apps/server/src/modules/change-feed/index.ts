@@ -1,3 +1,5 @@
+import { recordChanged } from '@steward/contracts/event/record.event'
+import { handleBatch } from '../../platform/events/events.ts'
 import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -11,7 +13,7 @@ function createChangeFeedModule(platform: Platform, neighbours: ChangeFeedNeighb
   const service = createChangeFeedService(platform, neighbours)
   const module: Module = {
     addRoutes: (api) => addChangeFeedRoutes(api, service),
-    listeners: [{ type: 'record.changed', hearAll: service.pass }],
+    subscribers: [{ name: 'change-feed', handlers: [handleBatch(recordChanged, service.pass)] }],
     onClose: async () => service.stop(),
   }
   return { module }

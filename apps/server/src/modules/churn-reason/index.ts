@@ -14,7 +14,7 @@ import {
 export { readAct, type ChurnSource, type ReadAct, type StateAct } from './churn-act.rules.ts'
 export type { ChurnReasonService } from './churn-reason.service.ts'
 
-/** The modules below: one that is told of changes, and one whose field holds the reasons. */
+/** The modules below: one that is notified of changes, and one whose field holds the reasons. */
 export interface ChurnReasonNeighbours {
   audit: AuditService
   fields: FieldService

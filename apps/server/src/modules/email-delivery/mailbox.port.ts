@@ -24,7 +24,7 @@ export interface Mailbox {
   sender(author: MailAddress): MailAddress
   /**
    * Hands a mail over; resolves with who of several does not get it, and why. Throws `MailRefused` with what
-   * was answered where nobody gets it.
+   * was answered where no one gets it.
    */
   send(mail: OutgoingMail): Promise<readonly string[]>
 }

@@ -96,7 +96,7 @@ export function createMailImport(platform: Platform, neighbours: MailImportNeigh
       threads.keep(tx, actor, {
         ...mail,
         ...stored,
-        // A file says of itself who wrote it: that is believed of nobody but who brings it.
+        // A file says of itself who wrote it: that is believed of no one but who brings it.
         authorId: writer?.userId === actor.userId ? actor.userId : null,
         importerId: actor.userId,
         state: writer ? 'sent' : 'received',
@@ -128,7 +128,7 @@ export function createMailImport(platform: Platform, neighbours: MailImportNeigh
 
   return {
     /**
-     * Imports mails, each by itself: one that is refused hinders none of the others. Throws `not_found` for a
+     * Imports mails, each by itself: one that is refused blocks none of the others. Throws `not_found` for a
      * record out of sight.
      */
     async run(

@@ -56,7 +56,7 @@ export async function markUnsent(
   )
 }
 
-/** Gives up messages of every tenant that wait though their last attempt is over: it ended without an answer. */
+/** Abandons messages of every tenant that wait though their last attempt is over: it ended without an answer. */
 export async function giveUpMessages(pool: Database['anonymous'], mostAttempts: number): Promise<void> {
   await pool.query('select tidy_emails($1)', [mostAttempts])
 }

@@ -72,7 +72,7 @@ const addressesOf = (people: MailToKeep['people'], roles: readonly AddressRole[]
   ...new Set(roles.flatMap((role) => people[role]).map(({ address }) => address.toLowerCase())),
 ]
 
-/** The thread that the headers of a mail lead to, of those that the actor may read: nobody is brought into others. */
+/** The thread that the headers of a mail lead to, of those that the actor may read: no one is brought into others. */
 async function threadByIds(tx: Tx, actor: Actor, mail: MailToKeep): Promise<number | undefined> {
   const known = await findKnown(tx, actor.tenantId, [...parentsOf(mail), mail.headerId])
   const open = await readableThreads(tx, actor, [...new Set(known.map(({ threadId }) => threadId))])
@@ -239,7 +239,7 @@ export function createKeeping(platform: Platform, { users, files, timeline }: Th
   return { keep }
 }
 
-/** The same mail was kept by somebody else at the same moment. */
+/** The same mail was kept by someone else at the same moment. */
 export class SameMail extends Error {}
 
 export type Keeping = ReturnType<typeof createKeeping>

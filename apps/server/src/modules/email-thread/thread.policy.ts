@@ -2,7 +2,7 @@ import { roleIds } from '@steward/contracts/plain/permission'
 import type { Actor } from '../../platform/actor.ts'
 import { scopeSql } from '../record/index.ts'
 
-/** What somebody owns, whatever their role sees. */
+/** What someone owns, whatever their role sees. */
 const asOwner = (actor: Actor): Actor => ({ ...actor, roleId: roleIds.normalUser })
 
 function linkSql(actor: Actor, thread: string, condition: string): string {
@@ -14,7 +14,7 @@ function linkSql(actor: Actor, thread: string, condition: string): string {
 
 /**
  * Whether the actor may read a thread: one of its records is in sight, and they are of its audience.
- * Nobody is above that, administrators neither.
+ * No one is above that, administrators neither.
  */
 export function readableSql(actor: Actor, thread: string, page?: string): string {
   const scope = scopeSql(actor, 'v')

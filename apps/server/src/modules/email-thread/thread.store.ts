@@ -161,7 +161,7 @@ export async function findKnown(
 
 /**
  * Threads of a subject that were going on after `since` and no later than `until`, whatever came to them
- * afterwards, with everybody's addresses. Those that more people may read than `privacy` lets are left out.
+ * afterwards, with everyone's addresses. Those that more people may read than `privacy` lets are left out.
  */
 export async function findConversations(
   db: Db | Tx,

@@ -42,7 +42,7 @@ const write = (client: Client, more: Record<string, unknown> = {}) =>
     ...more,
   })
 
-/** What somebody finds of a mail by every way there is. */
+/** What someone finds of a mail by every way there is. */
 async function waysOf(client: Client, threadId: number, word: string, fileId?: number): Promise<string[]> {
   const found: string[] = []
   const note = (way: string, is: boolean) => void (is && found.push(way))

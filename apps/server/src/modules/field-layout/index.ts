@@ -1,3 +1,5 @@
+import { fieldDeleted } from '@steward/contracts/event/field.event'
+import { handle } from '../../platform/events/events.ts'
 import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -15,7 +17,7 @@ function createFieldLayoutModule(platform: Platform, { fields }: { fields: Field
   fields.registerUse('field-layout', layout.findUses)
   const module: Module = {
     addRoutes: (api) => addFieldLayoutRoutes(api, layout, pins),
-    listeners: [{ type: 'field.deleted', hear: layout.forget }],
+    subscribers: [{ name: 'field-layout', handlers: [handle(fieldDeleted, layout.forget)] }],
   }
   return { module, service: { externalNames: layout.externalNames } }
 }

@@ -24,14 +24,8 @@ import { listSystemSettings } from './system-field.store.ts'
 export type { CalculatedDraft } from './field-calculation.registry.ts'
 export type { FieldUse } from './field-use.registry.ts'
 export type { Catalogue, CatalogueField } from './field.catalogue.ts'
-export {
-  baseAmountSql,
-  customColumnSql,
-  keptBeside,
-  keptColumnSql,
-  keptValuesSql,
-  valueChangesSql,
-} from './field.sql.ts'
+export { baseAmountSql, customColumnSql, keptColumnSql, valueChangesSql } from './field.sql.ts'
+export { besideOf, keepNewValues, keepValues } from './kept-value.sql.ts'
 export type { IndexUse } from './field-index.rules.ts'
 
 /** A calculated field as it is defined. */

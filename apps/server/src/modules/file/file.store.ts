@@ -59,7 +59,7 @@ export async function findFiles(
   )
 }
 
-/** The same, which nobody takes away until the transaction ends. */
+/** The same, which no one takes away until the transaction ends. */
 export async function lockFiles(tx: Tx, tenantId: number, fileIds: readonly number[]): Promise<FileRow[]> {
   return query(
     tx,
@@ -99,7 +99,7 @@ export async function listFreeFiles(
 }
 
 /**
- * Takes a file away that has been free since before a time; false when somebody took it meanwhile. Throws a
+ * Takes a file away that has been free since before a time; false when someone took it meanwhile. Throws a
  * foreign key violation where something holds it.
  */
 export async function deleteFreeFile(

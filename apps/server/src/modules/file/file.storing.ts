@@ -17,7 +17,7 @@ export interface FileToStore {
   /** Where it comes from, in a word. */
   source: string
   bytes: AsyncIterable<Uint8Array> | Uint8Array
-  /** The user; null for what nobody uploaded. */
+  /** The user; null for what no one uploaded. */
   by: number | null
 }
 
@@ -31,7 +31,7 @@ function storageFailure(platform: Platform, error: unknown): AppError {
   )
 }
 
-/** The bytes as they come; what breaks off is the sender's doing, and told apart from what the storage does. */
+/** The bytes as they come; what breaks off is the sender's doing, and distinguished from what the storage does. */
 async function* asSent(name: string, bytes: FileToStore['bytes']): AsyncGenerator<Uint8Array> {
   if (bytes instanceof Uint8Array) {
     yield bytes

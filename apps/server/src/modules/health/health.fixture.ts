@@ -10,7 +10,7 @@ function good({ status, body }: Answer): Answer['body'] {
   return body
 }
 
-/** Waits until every event is heard and every score has followed. */
+/** Waits until every event is received and every score has followed. */
 export async function scored(app: TestApp): Promise<void> {
   const { owner } = app.application.platform.database
   await expect

@@ -22,7 +22,7 @@ export interface ChallengeService {
   ): Promise<Outcome>
   /** Sends another code to the phone; the time from which yet another may be asked for. Throws `rate_limited`. */
   resendMfa(challengeUser: string): Promise<Date>
-  /** A new authenticator for somebody whose company asks for one. */
+  /** A new authenticator for someone whose company asks for one. */
   beginSetUp(challengeUser: string, caller: Caller): Promise<AuthenticatorSecret>
   /** Its first code; also gives the recovery codes, which are shown this once. */
   completeSetUp(
@@ -86,7 +86,7 @@ export function createChallenges(
     return signIn.settle(found, step)
   }
 
-  /** Goes on after a right answer: the challenge is used up. */
+  /** Continues after a right answer: the challenge is used up. */
   async function goOn(
     tx: Tx,
     open: Open,

@@ -56,7 +56,7 @@ export interface SignInParts {
 export interface SignInService {
   /** Throws `unauthenticated` and `rate_limited`, as `Lockout.verify` does and the outside provider. */
   signIn(input: Wishes & { username: string; password: string }, caller: Caller): Promise<Outcome>
-  /** What follows when an outside provider let somebody in. */
+  /** What follows when an outside provider let someone in. */
   admit(outcome: OutsideOutcome, caller: Caller): Promise<Outcome>
   /** Ends a sign-in at the page of an outside provider. `kept` is what the browser was given to keep. */
   finish(
@@ -207,7 +207,7 @@ export function createSignIn(platform: Platform, parts: SignInParts): SignInServ
     caller: Caller,
     outside: AppError | undefined,
   ): Promise<Outcome> {
-    // Whoever could only be let in by the provider gave a password that nobody found wrong.
+    // Anyone who could only be let in by the provider gave a password that no one found wrong.
     const counts = outside?.code === 'unavailable' ? mayUseOwnPassword : undefined
     const verified = await lockout.verify(username, password, caller, { accepts: mayUseOwnPassword, counts })
     const { tenantId, userId } = verified

@@ -18,7 +18,7 @@ const temporaryMinutes = 7 * 24 * 60
 /** Revokes the personal API tokens of a user. */
 export type RevokeTokens = (tx: Tx, userId: number, by: Actor) => Promise<void>
 
-/** What becomes of passwords and sessions when people come and go. */
+/** What happens to passwords and sessions when people come and go. */
 export function createUserAccess(
   { clock }: Platform,
   parts: {
@@ -31,7 +31,7 @@ export function createUserAccess(
 ): UserAccess {
   const { users, messenger, secondFactor, sessions, revokeTokens } = parts
 
-  /** Nobody who was let out stays in. Processes learn of it within two seconds. */
+  /** No one who was let out stays in. Processes learn of it within two seconds. */
   async function shutOut(tx: Tx, userId: number, by: Actor): Promise<void> {
     await deleteCodes(tx, by.tenantId, userId)
     await endSessions(tx, by.tenantId, userId)

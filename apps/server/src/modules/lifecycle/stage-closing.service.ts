@@ -1,7 +1,8 @@
+import { lifecycleChanged } from '@steward/contracts/event/setting.event'
 import type { LevelId } from '@steward/contracts/level'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
-import { emit } from '../../platform/events/events.ts'
+import { publish } from '../../platform/events/events.ts'
 import { freeName, movedTo, type StoredStage } from './lifecycle.rules.ts'
 import { closeStage, listStages, lockStages, markDeleted, markOpen, putOrder } from './lifecycle.store.ts'
 import { refuseOtherLevel, refusePipelines, unknownStage } from './stage.faults.ts'
@@ -39,7 +40,7 @@ function findTarget(stage: StoredStage, all: readonly StoredStage[], moveTo: num
   return target
 }
 
-/** Gives the stages of a level their places anew, one of them at a place where that is told. */
+/** Gives the stages of a level their places again, one of them at a given place. */
 async function renumber(
   tx: Tx,
   tenantId: number,
@@ -52,7 +53,7 @@ async function renumber(
 }
 
 /**
- * Taking a stage away, in steps for whoever moves its records: `close`, then `remove` once it is empty;
+ * Taking a stage away, in steps for anyone who moves its records: `close`, then `remove` once it is empty;
  * `bringBack` undoes both. Each works in the caller's transaction, who calls `forget` after its commit.
  */
 export const stageClosing = {
@@ -89,11 +90,11 @@ export const stageClosing = {
     if (!stage) throw unknownStage()
     await markDeleted(tx, tenantId, stageId, at)
     await renumber(tx, tenantId, stage.level)
-    await emit(tx, tenantId, 'lifecycle.changed', { level: stage.level, stageId })
+    await publish(tx, tenantId, lifecycleChanged, { level: stage.level, stageId })
     return stage
   },
 
-  /** Opens a stage that was closed or deleted, at its place; under another name where somebody took its own. */
+  /** Opens a stage that was closed or deleted, at its place; under another name where someone took its own. */
   async bringBack(tx: Tx, tenantId: number, stageId: number): Promise<void> {
     await lockStages(tx, tenantId)
     const all = await listStages(tx, tenantId)
@@ -103,7 +104,7 @@ export const stageClosing = {
     const names = taken.map(({ displayName }) => displayName)
     await markOpen(tx, tenantId, stageId, freeName(stage.displayName, names))
     await renumber(tx, tenantId, stage.level, stage)
-    await emit(tx, tenantId, 'lifecycle.changed', { level: stage.level, stageId })
+    await publish(tx, tenantId, lifecycleChanged, { level: stage.level, stageId })
   },
 
   /** Takes a stage away if it is closed. */

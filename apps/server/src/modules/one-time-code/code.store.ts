@@ -105,7 +105,7 @@ export async function takeLatestTry(
 
 /**
  * Lets one transaction at a time send codes to a user or take their answers. It comes before any code is
- * touched, as where users are deactivated, so that nobody waits for each other.
+ * touched, as where users are deactivated, so that no one waits for each other.
  */
 export async function lockCodes(tx: Tx, tenantId: number, userId: number): Promise<void> {
   await query(
@@ -132,7 +132,7 @@ export async function readSent(
   return rows[0] ?? { count: 0, latest: null }
 }
 
-/** Takes a code away. False when somebody else was faster. */
+/** Takes a code away. False when someone else was faster. */
 export async function deleteCode(tx: Tx, tenantId: number, codeId: number): Promise<boolean> {
   const rows = await query(
     tx,

@@ -61,7 +61,7 @@ export async function deleteCredential(tx: Tx, tenantId: number, userId: number)
   ])
 }
 
-/** Names are counted before a tenant is known, also those that nobody has: they belong to nobody's tenant. */
+/** Names are counted before a tenant is known, also those that no one has: they belong to no one's tenant. */
 export const nobodysTenant = 0
 
 export interface Attempts {
@@ -109,7 +109,7 @@ export async function clearAttempts(db: Db, nameHash: Buffer): Promise<void> {
   ])
 }
 
-/** Forgets names that nobody failed at since. */
+/** Forgets names that no one failed at since. */
 export async function deleteOldAttempts(db: Db, before: Date): Promise<void> {
   await query(db, 'delete from sign_in_attempt where tenant_id = $1 and last_failure_at < $2', [
     nobodysTenant,

@@ -42,7 +42,7 @@ export interface Verified {
 export interface Whose {
   /** Whether the right password counts as one. */
   accepts(login: Verified): Promise<boolean>
-  /** Whether a failure is one of theirs; absent: every one is, also those of names that nobody has. */
+  /** Whether a failure is one of theirs; absent: every one is, also those of names that no one has. */
   counts?: ((login: Verified) => Promise<boolean>) | undefined
 }
 
@@ -51,11 +51,11 @@ export interface Lockout {
   countAddress(caller: Caller): Promise<void>
   /** Runs an attempt, unless too many from this address have failed: then throws `rate_limited`. */
   fromAddress<T>(caller: Caller, work: () => Promise<T>): Promise<T>
-  /** The same for refresh tokens, of which only those that nobody was ever given are guesses. */
+  /** The same for refresh tokens, of which only those that no one was ever given are guesses. */
   refreshing<T>(caller: Caller, work: () => Promise<T>): Promise<T>
   /**
    * Checks a password. Throws `unauthenticated`: in the same words, after the same time, for a name that
-   * nobody has and for a wrong password; others when the name is locked.
+   * no one has and for a wrong password; others when the name is locked.
    */
   verify(username: string, password: string, caller: Caller, whose: Whose): Promise<Verified>
   /** Wrong passwords no longer count for the name, and it is not locked. */
@@ -93,7 +93,7 @@ async function take(limit: AttemptLimit, { network }: Caller): Promise<void> {
   if (!(await limit.take(network))) throw tooMany()
 }
 
-/** Whether an attempt failed as a guess does. What a provider could not answer tells nobody anything. */
+/** Whether an attempt failed as a guess does. What a provider could not answer tells no one anything. */
 const isWrongGuess = ({ code, reason }: AppError): boolean =>
   code !== 'unavailable' && reason !== 'password.weak'
 
@@ -116,7 +116,7 @@ async function limited<T>(
 
 /**
  * A name as it is counted. The database makes one small letter of some capital ones of which JavaScript
- * makes another, so that a name could be written in ways that are one user and would each be counted anew.
+ * makes another, so that a name could be written in ways that are one user and would each be counted again.
  */
 function countedName(username: string): string {
   return username.trim().toLowerCase().replaceAll('\u0307', '').replaceAll('ς', 'σ')
@@ -158,7 +158,7 @@ export function createLockout(
     { counts }: Whose,
   ): Promise<Attempts | undefined> {
     const isCounted = !counts || (login !== undefined && (await counts(bearerOf(login))))
-    // Where nobody looks the same is written, so that the time tells nobody whose failures count.
+    // Where no one looks the same is written, so that the time tells no one whose failures count.
     const hash = isCounted ? nameHashOf(username) : uncountedHashOf(username)
     const attempts = await countFailure(nobody, hash, limitAt(clock.now()))
     return isCounted ? attempts : undefined

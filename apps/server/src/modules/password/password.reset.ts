@@ -50,7 +50,7 @@ interface NewPassword {
 }
 
 export interface PasswordReset {
-  /** Mails a code where there is somebody to mail it to; a provider outside mails its own. */
+  /** Mails a code where there is someone to mail it to; a provider outside mails its own. */
   sendCode(username: string, caller: Caller): Promise<void>
   /** Sets the password by the code and ends all sessions, here or at the provider. Throws `invalid_input`. */
   reset(input: NewPassword, caller: Caller): Promise<void>
@@ -69,7 +69,7 @@ export function createPasswordReset(platform: Platform, parts: PasswordResetPart
   const { database, clock, secrets } = platform
   const { users, audit, messenger, providers, sessions, lockout, personOf } = parts
 
-  // Codes are short, so that a plain hash would give them away to whoever has a copy of the database.
+  // Codes are short, so that a plain hash would give them away to anyone who has a copy of the database.
   function codeHashes(userId: number, code: string): Buffer[] {
     const text = `${userId}:${code.toUpperCase()}`
     return secrets.keys('reset-code').map(({ key }) => createHmac('sha256', key).update(text).digest())
@@ -108,7 +108,7 @@ export function createPasswordReset(platform: Platform, parts: PasswordResetPart
     })
   }
 
-  /** Whose code it is, and which; the try is counted. The same work is done for a name that nobody has. */
+  /** Whose code it is, and which; the try is counted. The same work is done for a name that no one has. */
   async function redeem(
     username: string,
     code: string,
@@ -130,7 +130,7 @@ export function createPasswordReset(platform: Platform, parts: PasswordResetPart
     const passwordHash = await hashPassword(password)
     const ended = await transact(database.tenant(tenantId), async (tx) => {
       await lockCodes(tx, tenantId, userId)
-      // Whoever gave the same code at the same moment may have been faster.
+      // Anyone who gave the same code at the same moment may have been faster.
       if (!(await deleteCode(tx, tenantId, codeId))) throw wrongCode()
       await parts.set(tx, tenantId, userId, passwordHash)
       const actor = { kind: 'anonymous', name: user.email, origin: caller } as const

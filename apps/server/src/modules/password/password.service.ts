@@ -36,7 +36,7 @@ export interface PasswordParts extends PasswordNeighbours {
 }
 
 export interface PasswordService {
-  /** Mails a code, where there is somebody to mail it to; nothing tells whether there is. */
+  /** Mails a code, where there is someone to mail it to; nothing shows whether there is. */
   forgot(username: string, caller: Caller): Promise<void>
   /** Sets a password by the code that was mailed; ends all sessions. Throws `invalid_input`. */
   reset(input: { username: string; code: string; password: string }, caller: Caller): Promise<void>
@@ -94,7 +94,7 @@ export function createPasswordService(platform: Platform, parts: PasswordParts):
     await users.activate(tx, tenantId, userId)
   }
 
-  /** Writes down that the password is another, and tells the user. */
+  /** Writes down that the password is another, and notifies the user. */
   async function announce(
     tx: Tx,
     user: UserEntry,
@@ -177,7 +177,7 @@ export function createPasswordService(platform: Platform, parts: PasswordParts):
     check,
     set,
     async forgot(username, caller) {
-      // Nobody waits for what follows, so that the fault would be told to nobody.
+      // No one waits for what follows, so that the fault would be reported to no one.
       if (username.includes('\0') || !username.isWellFormed()) {
         throw invalid('request.value', { username: 'This holds a character that cannot be stored.' })
       }

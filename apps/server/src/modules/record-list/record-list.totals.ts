@@ -8,7 +8,7 @@ import type { ReachedField, RecordRule } from '../record-rule/index.ts'
 import { reachNamed } from './record-list.preparing.ts'
 import type { ListContext } from './record-list.context.ts'
 
-/** What is worked out of all records that match. */
+/** What is calculated of all records that match. */
 export interface AskedTotal {
   name: string
   function: TotalFunction

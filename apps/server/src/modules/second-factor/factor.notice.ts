@@ -15,17 +15,17 @@ const methodNames: Record<Exclude<PreferredFactor, 'NOMFA'>, string> = {
 export interface FactorNotices {
   /** An entry of the audit log about the user. */
   note(tx: Tx, actor: Actor, user: UserEntry, action: string, summary: string): Promise<void>
-  /** Writes down, and tells the user, that the factor was turned on, changed or turned off. */
+  /** Writes down, and notifies the user, that the factor was turned on, changed or turned off. */
   announce(tx: Tx, actor: Actor, user: UserEntry, preferred: PreferredFactor): Promise<void>
   /** The same, when an administrator took the factor away. */
   announceDisabled(tx: Tx, by: Actor, user: UserEntry, administrator: UserEntry): Promise<void>
-  /** The same, when whoever runs Steward did so on its machine. */
+  /** The same, when anyone who runs Steward did so on its machine. */
   announceDisabledThere(tx: Tx, tenantId: number, user: UserEntry): Promise<void>
 }
 
 const subjectOf = ({ userId, name }: UserEntry) => ({ kind: 'user', id: userId, name })
 
-/** Who is told of what happens to a second factor: the audit log and the user. */
+/** Who is notified of what happens to a second factor: the audit log and the user. */
 export function createFactorNotices(
   { clock }: Platform,
   { audit, messenger }: Pick<FactorNeighbours, 'audit' | 'messenger'>,

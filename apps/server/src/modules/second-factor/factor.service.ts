@@ -57,7 +57,7 @@ export interface SecondFactorService extends FactorVerification {
   completeSetUp(tx: Tx, newcomer: Newcomer, code: string): Promise<FactorVerified | null>
   /** An administrator takes the factor of a user away. */
   disableMfa(tx: Tx, tenantId: number, userId: number, by: Actor): Promise<void>
-  /** Whoever runs Steward takes it away, where nobody can sign in to do so. Whether it was on; undefined: no such user. */
+  /** Anyone who runs Steward takes it away, where no one can sign in to do so. Whether it was on; undefined: no such user. */
   disableMfaOf(username: string): Promise<boolean | undefined>
   usersWithMfa(db: Db, tenantId: number): Promise<ReadonlySet<number>>
 }
@@ -65,7 +65,7 @@ export interface SecondFactorService extends FactorVerification {
 export interface SecondFactorParts extends FactorNeighbours {
   /** Throws `forbidden` when it is too long ago that the caller proved who they are. */
   requireConfirmed(actor: Actor): Promise<void>
-  /** Whether the company asks everybody for a second factor. */
+  /** Whether the company asks everyone for a second factor. */
   isMfaRequired(tenantId: number): Promise<boolean>
 }
 
@@ -150,7 +150,7 @@ export function createSecondFactorService(platform: Platform, parts: SecondFacto
     return isFirst ? verified(tx, actor, user, 'TOTP') : null
   }
 
-  /** Whoever has a factor already changes it in a session, where the factor itself was asked for. */
+  /** Anyone who has a factor already changes it in a session, where the factor itself was asked for. */
   async function newcomerOf(tx: Tx, { tenantId, userId }: Newcomer): Promise<UserEntry> {
     const factor = await lockFactor(tx, tenantId, userId, clock.now())
     if (factor.preferred === 'NOMFA') return personOf(tenantId, userId)
@@ -176,7 +176,7 @@ export function createSecondFactorService(platform: Platform, parts: SecondFacto
     }
   }
 
-  /** `work` in a transaction; unless it gave null, everybody's list of users then shows who has a factor. */
+  /** `work` in a transaction; unless it gave null, everyone's list of users then shows who has a factor. */
   async function change<T>(tenantId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
     const result = await transact(database.tenant(tenantId), work)
     if (result !== null) await users.forget(tenantId)

@@ -28,7 +28,7 @@ const hour = 60 * minute
 /** How long a code by text message is good, and how often it may be tried. */
 const smsMinutes = 10
 const mostSmsTries = 5
-/** Text messages cost money: more than these in an hour is nobody who signs in. */
+/** Text messages cost money: more than these in an hour is no one who signs in. */
 const mostSmsInAnHour = 10
 /** Wrong codes of one user in a row, each within an hour of the one before. */
 const mostFailures = 10
@@ -88,7 +88,7 @@ export interface FactorNeighbours {
   messenger: MessengerService
 }
 
-/** The answer to whoever asks for another code too soon, or has tried too many. */
+/** The answer to anyone who asks for another code too soon, or has tried too many. */
 export function factorLimit(message: string): AppError {
   return new AppError('rate_limited', 'mfa.limit_exceeded', message)
 }
@@ -123,7 +123,7 @@ export function createFactorVerification(
     }
   }
 
-  // Codes are short, so that a plain hash would give them away to whoever has a copy of the database.
+  // Codes are short, so that a plain hash would give them away to anyone who has a copy of the database.
   function hashes(
     purpose: string,
     tenantId: number,

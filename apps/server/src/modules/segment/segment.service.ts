@@ -36,7 +36,7 @@ export interface SegmentNeighbours extends MembershipNeighbours {
   users: UserService
   fields: FieldService
   lifecycle: LifecycleService
-  /** Writes down that somebody had no permission for a call. */
+  /** Writes down that someone had no permission for a call. */
   refused: (actor: Actor, permission: Permission, call: string) => Promise<void>
 }
 
@@ -53,7 +53,7 @@ const useOf = ({ name, isPrivate }: { name: string; isPrivate: boolean }): Field
   count: 1,
 })
 
-/** Named rules over records, for everybody or for their maker alone. */
+/** Named rules over records, for everyone or for their maker alone. */
 export function createSegmentService(platform: Platform, neighbours: SegmentNeighbours) {
   const { users, fields, lists, rules } = neighbours
   const membership = createMembership(platform, neighbours)
@@ -79,7 +79,7 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
     return found
   }
 
-  /** Who is in a segment is told of records: whoever may see segments alone, as a token may, is told of none. */
+  /** Who is in a segment is notified of records: anyone who may see segments alone, as a token may, is notified of none. */
   async function requireRecords(actor: Actor, call: string): Promise<void> {
     const permission = 'record.read'
     if (may(actor, permission)) return

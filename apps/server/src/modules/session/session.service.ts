@@ -62,7 +62,7 @@ export interface SessionService {
   start(tx: Tx, tenantId: number, userId: number, options: SessionOptions): Promise<SessionTokens>
   /**
    * Exchanges a refresh token for new tokens. Throws `unauthenticated` when it is of no session that may
-   * go on; when another attempt has used it before, somebody else has it, and the session ends.
+   * go on; when another attempt has used it before, someone else has it, and the session ends.
    */
   refresh(call: RefreshCall): Promise<Refreshed>
   /** Ends the session of the caller. */
@@ -93,7 +93,7 @@ const purpose = 'refresh-successor'
 
 /**
  * How refresh tokens are exchanged. Each works once. The next one of a named attempt is made of the token, the
- * name and the key of the server: so it can be told again to whoever knows both, and only to them.
+ * name and the key of the server: so it can be given again to anyone who knows both, and only to them.
  */
 function createRefreshing(
   { database, clock, secrets }: Platform,
@@ -113,7 +113,7 @@ function createRefreshing(
     return { ...signed, endsAt, refreshToken, remembered, sessionId, tenantId, userId }
   }
 
-  /** Somebody has a copy of the token. Nobody can tell who of the two is the user, so both have to sign in. */
+  /** Someone has a copy of the token. No one can tell who of the two is the user, so both have to sign in. */
   async function endReused(found: FoundRefreshToken, origin: Origin): Promise<AppError> {
     const { tenantId, userId, sessionId } = found
     const stopped = await transact(database.tenant(tenantId), async (tx) => {
@@ -138,7 +138,7 @@ function createRefreshing(
     return hashOf(attempt).equals(attemptHash) && clock.now().getTime() - usedAt.getTime() < answeredAgain
   }
 
-  /** What was answered to this very attempt, as long as nobody has gone on with it. */
+  /** What was answered to this very attempt, as long as no one has gone on with it. */
   async function answerAgain(found: FoundRefreshToken, call: RefreshCall): Promise<Refreshed | undefined> {
     if (!isSameAttempt(found, call)) return undefined
     for (const successor of successorsOf(call)) {
@@ -170,7 +170,7 @@ function createRefreshing(
 
   /**
    * Exchanges a refresh token for new tokens. Throws `unauthenticated` when it is of no session that may
-   * go on; when it was used before, somebody else has it, and the session ends.
+   * go on; when it was used before, someone else has it, and the session ends.
    */
   return async function refresh(call: RefreshCall): Promise<Refreshed> {
     let found = await find(call)
@@ -179,7 +179,7 @@ function createRefreshing(
       if (state !== 'live') throw expired(`session.${state}`)
       const fresh = await exchange(found, call)
       if (fresh) return fresh
-      // Another call was faster: the same attempt, or somebody else's.
+      // Another call was faster: the same attempt, or someone else's.
       found = await find(call)
     }
     const again = await answerAgain(found, call)
@@ -200,7 +200,7 @@ export function createSessionService(
   const { database, clock } = platform
   const { tokens, ended, audit, hasPassword } = parts
 
-  /** What whoever proved too long ago who they are is told to do about it. */
+  /** What people do whose password was confirmed too long ago. */
   async function unconfirmed(actor: Actor): Promise<AppError> {
     return (await hasPassword(actor))
       ? new AppError('forbidden', 'session.confirm', 'Confirm your password first.')

@@ -12,7 +12,7 @@ export interface NewSession {
 }
 
 /**
- * Whether the user may have sessions. Nobody changes that until the transaction ends, so that a
+ * Whether the user may have sessions. No one changes that until the transaction ends, so that a
  * deactivation finds what it begins, or comes first.
  */
 export async function lockActive(tx: Tx, tenantId: number, userId: number): Promise<boolean> {
@@ -133,7 +133,7 @@ export async function endSessions(
   userId: number,
   which: { only?: number | undefined; except?: number | undefined } = {},
 ): Promise<number[]> {
-  // The clock of the database: each process reads what ended of late by it. Not clock_timestamp(), which no
+  // The clock of the database: each process reads what ended recently by it. Not clock_timestamp(), which no
   // update on a cluster may ask.
   const rows = await query<{ sessionId: number }>(
     tx,

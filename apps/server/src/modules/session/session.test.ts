@@ -69,7 +69,7 @@ describe('an access token', () => {
   })
 })
 
-/** Tells of every query that any connection makes. */
+/** Reports every query that any connection makes. */
 function spyOnQueries(pool: object, note: (text: string) => void): () => void {
   const { Client } = pool as { Client: { prototype: { query: (...args: unknown[]) => unknown } } }
   const original = Client.prototype.query
@@ -188,7 +188,7 @@ describe('a refresh token', () => {
     const tokens = [...both, again].map(({ body }) => body.data.refreshToken)
     expect(new Set(tokens).size).toBe(1)
     expect((await readSession(again.body.data.token)).status).toBe(200)
-    // Who goes on with it has heard the answer: from now on somebody else asks.
+    // Who continues with it has heard the answer: from now on someone else asks.
     const next = await named(two, tokens[0])
     expect(next.status).toBe(200)
     expect(await named(one)).toMatchObject(expired)

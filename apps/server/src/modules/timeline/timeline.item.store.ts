@@ -1,5 +1,6 @@
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { announceEvents } from '../../platform/db/event.announcement.ts'
 import { placesSql } from './timeline.sql.ts'
 import { commentsBegin, searchedOnly } from './timeline.rules.ts'
 
@@ -52,6 +53,7 @@ export async function insertItems(
      select item_id from input order by at`,
     [tenantId, JSON.stringify(items), createdAt],
   )
+  announceEvents(tx, tenantId)
   return rows.map((row) => row.item_id)
 }
 
@@ -61,7 +63,7 @@ export interface RecordRow {
   seen: boolean
 }
 
-/** Records that items are about to lie with, kept from going away; `scope` says over `r` whether the actor sees one. */
+/** Records that items are about to are stored with, kept from going away; `scope` says over `r` whether the actor sees one. */
 export async function lockRecords(
   tx: Tx,
   tenantId: number,
@@ -151,7 +153,7 @@ export async function findEditedParts(
 }
 
 /**
- * Replaces the places of items by those that follow from what they are now; deleted ones have none. Whoever
+ * Replaces the places of items by those that follow from what they are now; deleted ones have none. Anyone who
  * changes an item waits meanwhile: none of two would see the places that the other one writes.
  */
 export async function placeAnew(tx: Tx, tenantId: number, itemIds: readonly number[]): Promise<void> {
@@ -171,6 +173,7 @@ export async function placeAnew(tx: Tx, tenantId: number, itemIds: readonly numb
       where i.tenant_id = $1 and i.item_id = any($2::bigint[]) and i.deleted_at is null)`),
     [tenantId, itemIds],
   )
+  announceEvents(tx, tenantId)
 }
 
 /** Writes the parts of an item that an edit may change, with what they were. */
@@ -243,7 +246,7 @@ export async function setDeleted(
   await placeAnew(tx, tenantId, [itemId])
 }
 
-/** The ids of the records that an item lies with that are still there. */
+/** The ids of the records that an item is stored with that are still there. */
 export async function findStanding(
   db: Db | Tx,
   tenantId: number,

@@ -24,7 +24,7 @@ import { lockUser, updateUser, type LockedUser } from './user.store.ts'
 
 const administer = 'user.administer'
 
-/** Everybody changes themselves, but not all of it; the rest takes a permission. */
+/** Everyone changes themselves, but not all of it; the rest takes a permission. */
 function refusalOf(actor: Actor, userId: number, input: ChangeUser): AppError | undefined {
   if (may(actor, administer)) return undefined
   const isSelf = actor.userId === userId
@@ -133,7 +133,7 @@ export function createUserAdministration(context: UserContext) {
       return act(actor, userId, (tx, user) => status.resend(tx, actor, user))
     },
 
-    /** Throws `forbidden` to tokens, and where the password was not confirmed of late. */
+    /** Throws `forbidden` to tokens, and where the password was not confirmed recently. */
     async disableMfa(actor: Actor, userId: number): Promise<User> {
       await context.registry.access().requireConfirmed(actor)
       return act(actor, userId, (tx, user) => status.disableMfa(tx, actor, user))

@@ -197,7 +197,7 @@ async function ensureDatabase(url: string): Promise<void> {
   }
 }
 
-/** The database that runs in the data folder, whoever started it; undefined where none does. */
+/** The database that runs in the data folder, anyone who started it; undefined where none does. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   const clusterDir = join(dataDir, 'postgres')
   const running = (await isInitialised(clusterDir)) ? await runningPort(clusterDir) : undefined
@@ -221,7 +221,7 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
   const clusterDir = join(dataDir, 'postgres')
   const password = await readSecret(dataDir)
   const running = await findOrStart(clusterDir, password, flags).catch(async (error: unknown) => {
-    // Two starts at the same moment: the other one won, so look again before giving up.
+    // Two starts at the same moment: the other one won, so look again before failing.
     const other = await runningPort(clusterDir)
     if (!other) throw error
     await new Promise((resolve) => setTimeout(resolve, 1000))

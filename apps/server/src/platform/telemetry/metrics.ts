@@ -8,9 +8,9 @@ export interface Metrics {
   noteCall(method: string, route: string, status: number, seconds: number): void
   /** `seconds` that a job took. */
   noteJob(task: string, outcome: 'done' | 'failed', seconds: number): void
-  /** Events that a listener was told, or failed to hear. */
+  /** Events that a listener was notified, or failed to hear. */
   noteEvents(type: string, outcome: 'done' | 'failed', count: number, seconds: number): void
-  /** Something that is counted elsewhere, and is asked for when somebody looks. */
+  /** Something that is counted elsewhere, and is asked for when someone looks. */
   addGauge(name: string, help: string, read: () => number): void
   /** The same of something that only grows. */
   addCounter(name: string, help: string, read: () => number): void

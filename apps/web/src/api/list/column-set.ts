@@ -2,7 +2,7 @@ import type { ColumnScope, ColumnSet } from '@steward/contracts/column-set'
 import type { Level } from '@steward/contracts/level'
 import { api, send } from '../client.ts'
 
-/** How somebody has laid out a list. `columns`: null for the usual ones. */
+/** How someone has laid out a list. `columns`: null for the usual ones. */
 export interface KeptLayout extends Pick<ColumnSet, 'rowHeight' | 'totals'> {
   columns: readonly string[] | null
   pinned: readonly string[]

@@ -25,7 +25,7 @@ async function readFigures(client: QueryClient, level: Level): Promise<void> {
   )
 }
 
-/** Reads the figures above the open lists of a level anew; their rows stay where they are. */
+/** Reads the figures above the open lists of a level again; their rows stay where they are. */
 export function renewFigures(client: QueryClient, level: Level): void {
   if (waiting.has(level)) return
   waiting.add(level)

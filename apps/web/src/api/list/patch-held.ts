@@ -2,7 +2,7 @@ import { notifyManager, type Query, type QueryClient, type QueryFilters } from '
 
 /**
  * Changes what is held of some queries. Where `change` gives back what it was given, nothing is written; else it stays
- * as old as it was read, and is asked for anew where it was to be.
+ * as old as it was read, and is asked for again where it was to be.
  */
 export function patchHeld<T>(client: QueryClient, filters: QueryFilters, change: (held: T) => T): void {
   const queries = client.getQueryCache().findAll(filters) as unknown as Query<T>[]

@@ -8,7 +8,7 @@ export function orderText(order: RecordOrder): string {
   return order.map(({ column, direction }) => (direction === 'DESC' ? `-${column}` : column)).join(',')
 }
 
-/** The order that a text writes; undefined where it writes none. A column counts where it stands first. */
+/** The order that a text writes; undefined where it writes none. A column counts where it is first. */
 export function readOrder(text: unknown): RecordOrder | undefined {
   if (typeof text !== 'string' || !/^-?[\w:.]{1,100}(?:,-?[\w:.]{1,100}){0,3}$/.test(text)) return undefined
   const byColumn = new Map<string, RecordSort>()

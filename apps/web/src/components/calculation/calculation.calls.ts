@@ -10,7 +10,7 @@ export async function checkFormula(input: CheckFormula, signal: AbortSignal): Pr
   return (await send(api.POST('/core/fields/formula/check', { body, signal }))).data
 }
 
-/** How often a state is asked for while values are worked out, in milliseconds. */
+/** How often a state is asked for while values are calculated, in milliseconds. */
 const whileWorking = 1500
 
 export function calculationQuery(fieldId: number) {

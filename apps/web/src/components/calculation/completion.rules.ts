@@ -14,7 +14,7 @@ export interface Proposal {
   caret: number
 }
 
-/** What stands before the caret and is being written. */
+/** What is before the caret and is being written. */
 export interface Typed {
   kind: 'field' | 'word'
   from: number

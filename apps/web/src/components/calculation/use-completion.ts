@@ -15,7 +15,7 @@ export interface Completion {
   setActive(index: number): void
   choose(proposal: Proposal): void
   close(): void
-  /** Looks at what stands before the caret after typing or moving. */
+  /** Looks at what is before the caret after typing or moving. */
   look(): void
   onKeyDown(event: KeyboardEvent): void
 }

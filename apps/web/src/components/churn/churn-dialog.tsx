@@ -27,7 +27,7 @@ type ChurnDialogProps = {
   /** What is there already, which need not be sent. */
   before: ChurnDraft
   onClose: () => void
-  /** The dialog closes when this is done, and tells why when it rejects. */
+  /** The dialog closes when this is done, and shows why when it rejects. */
   onConfirm: (details: ChurnDetails) => Promise<void>
 }
 

@@ -15,7 +15,7 @@ type AttachFilesProps = {
   onPending?: (count: number) => void
   label?: string
   disabled?: boolean
-  /** Files may be dropped on what stands here too. */
+  /** Files may be dropped on what is here too. */
   children?: ReactNode
 }
 

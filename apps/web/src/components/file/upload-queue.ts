@@ -50,7 +50,7 @@ export function createUploadQueue() {
     running += 1
     try {
       const stored = await sendFile(file, stop.signal, (sent) => patch(id, { sent }))
-      // Told of first, so that nobody sees none on its way before all are told of.
+      // Reported first, so that no one sees none on its way before all are notified of.
       onStored?.(stored)
       forget(id)
     } catch (error) {

@@ -57,7 +57,7 @@ export function FilterBar({ fields, lookups, rule, onChange, broken }: FilterBar
     <>
       {items.map((item, index) => (
         <FilterChip
-          // A condition is known by its place only: one may stand in a filter twice.
+          // A condition is known by its place only: one may be in a filter twice.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           item={item}

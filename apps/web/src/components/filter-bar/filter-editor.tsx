@@ -75,7 +75,7 @@ export function FilterEditor({ fields, lookups, conditions, onChange, onClose }:
   return (
     <div ref={editor} className="flex min-h-0 flex-col overflow-y-auto">
       {drafts.map((condition, index) => (
-        // A condition is known by its place only: one may stand in a filter twice.
+        // A condition is known by its place only: one may be in a filter twice.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={index > 0 ? 'border-t border-line' : undefined}>
           {index > 0 && <p className="px-3 pt-2 text-label text-3">or</p>}

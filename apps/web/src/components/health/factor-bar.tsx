@@ -5,7 +5,7 @@ import { statusWithin, type Bounds } from './score-words.ts'
 
 const fills = { Good: 'bg-good-mark', Average: 'bg-average-mark', Poor: 'bg-poor-mark' }
 
-/** What a measure adds to a score, of what it could add by its weight. The numbers stand beside it. */
+/** What a measure adds to a score, of what it could add by its weight. The numbers are beside it. */
 export function FactorBar({ part, bounds }: { part: ScorePart; bounds: Bounds }) {
   const most = part.weight * mostPoints
   const filled = most > 0 ? Math.min(1, part.contribution / most) : 0

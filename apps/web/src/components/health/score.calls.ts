@@ -10,7 +10,7 @@ const keyOf = (level: Level, id: number) => [...scoresKey, level.name, id] as co
 const scoreAge = 5 * 60_000
 
 /**
- * The health of a record with its parts. `score` is the one its record tells of: where it moves, the detail is
+ * The health of a record with its parts. `score` is the one its record reports: where it moves, the detail is
  * asked for again, and shown as it was until it is there.
  */
 export function scoreQuery(level: Level, id: number, score: number | null) {
@@ -60,7 +60,7 @@ export function scoreMovementQuery(level: Level, id: number, from: string, to: s
   })
 }
 
-/** Asks anew for all that is known of scores: of one record, or of every record. */
+/** Asks again for all that is known of scores: of one record, or of every record. */
 export function refreshScores(client: QueryClient, level?: Level, id?: number): Promise<void> {
   const queryKey = level && id !== undefined ? keyOf(level, id) : scoresKey
   return client.invalidateQueries({ queryKey })

@@ -4,7 +4,7 @@ import type { LevelId } from '@steward/contracts/level'
 /** What others changed, as far as screens have to know it. */
 export interface ForeignChange {
   level: LevelId
-  /** null: too many to name, or nobody knows which. */
+  /** null: too many to name, or no one knows which. */
   records: readonly number[] | null
   by: ChangeNotice['by']
 }
@@ -13,7 +13,7 @@ type Hear = (change: ForeignChange) => void
 
 const hearers = new Set<Hear>()
 
-/** Tells of each change that others made to records, until the returned function is called. */
+/** Reports each change that others made to records, until the returned function is called. */
 export function hearChanges(hear: Hear): () => void {
   hearers.add(hear)
   return () => hearers.delete(hear)

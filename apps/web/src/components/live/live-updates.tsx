@@ -32,7 +32,7 @@ function useUpdates(level: Level): { count: number; clear: () => void } {
   return { count: updates.ids.size + updates.unnamed, clear: () => setUpdates(none) }
 }
 
-/** Offers to read a list or board anew that others made old; by itself nothing moves under the pointer. */
+/** Offers to read a list or board again that others made old; by itself nothing moves under the pointer. */
 export function LiveUpdates({ level }: { level: Level }) {
   const client = useQueryClient()
   const { count, clear } = useUpdates(level)

@@ -4,7 +4,7 @@ import { forReader } from '../../ui/reader.ts'
 const since = forReader(({ locale }) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
 
 const day = 86_400_000
-/** From how many days on months are told, and years. */
+/** From how many days on months are shown, and years. */
 const [months, years] = [60, 730]
 
 /** How many calendar days ago something was, in words: today, yesterday, 12 days ago, 3 months ago. */

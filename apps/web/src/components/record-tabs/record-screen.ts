@@ -6,7 +6,7 @@ import type { FieldValue } from '@steward/contracts/value'
 import type { LevelField } from '../../api/fields.ts'
 import type { ValueLookups } from '../value/lookups.ts'
 
-/** A value that could not be saved. `changed`: somebody else changed the field in the meantime. */
+/** A value that could not be saved. `changed`: someone else changed the field in the meantime. */
 export type FieldProblem = {
   kind: 'refused' | 'changed'
   text: string

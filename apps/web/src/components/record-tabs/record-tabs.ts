@@ -17,7 +17,7 @@ export interface RecordTab {
 }
 
 export interface RecordLoggerProps {
-  /** Called once it has nothing more to show: saved, or given up. It takes `log` out of the address. */
+  /** Called once it has nothing more to show: saved, or abandoned. It takes `log` out of the address. */
   onClose: () => void
 }
 

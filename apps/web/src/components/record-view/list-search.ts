@@ -24,7 +24,7 @@ export interface ListSearch {
   peek: number | undefined
 }
 
-/** Search parameters as they stand in the address; what is as usual is left out. */
+/** Search parameters as they are in the address; what is as usual is left out. */
 export type RawSearch = Partial<
   Record<'filter' | 'sort' | 'q' | 'mine' | 'cols' | 'density' | 'peek', unknown>
 >

@@ -10,7 +10,7 @@ import type { ValueLookups } from '../value/lookups.ts'
 
 type PeekOverviewProps = { level: Level; id: number; lookups: ValueLookups }
 
-/** Figures and the latest of a record, above its fields. Where they cannot be read, the fields stand alone. */
+/** Figures and the latest of a record, above its fields. Where they cannot be read, the fields are alone. */
 export function PeekOverview({ level, id, lookups }: PeekOverviewProps) {
   const { data: overview, isError } = useQuery(overviewQuery(level, id))
   if (isError && !overview) return null

@@ -42,7 +42,7 @@ function FailureBar({ text, onRetry }: { text: string; onRetry: () => void }) {
   )
 }
 
-/** Records, or why there are none; what could not be read is told above them. */
+/** Records, or why there are none; read errors are shown above them. */
 export function RecordsContent(props: RecordsContentProps) {
   const { level, totals, onRetry, children } = props
   const may = useCan()

@@ -12,7 +12,7 @@ function addressOf([text, start, after]: readonly string[]): { at: number; href:
   return { at: text!.indexOf(start!), href: withOwnBrackets(start!, after!) }
 }
 
-/** Makes a link of an address that stands at `from` and is none yet; says whether it did. */
+/** Makes a link of an address that is at `from` and is none yet; says whether it did. */
 function linkAddress(tr: Transaction, link: MarkType, from: number, href: string): boolean {
   const to = from + href.length
   if (!isLinkAddress(href) || tr.doc.rangeHasMark(from, to, link)) return false

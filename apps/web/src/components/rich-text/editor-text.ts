@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { checkRichText, documentOf, storedText, type RichDocument } from '@steward/rich-text'
 
-/** An editor keeps an empty paragraph at its end, below a list or a table, that nobody wrote. */
+/** An editor keeps an empty paragraph at its end, below a list or a table, that no one wrote. */
 function withoutTail({ content }: RichDocument): RichDocument {
   const last = content.findLastIndex(
     ({ type, content: parts }) => type !== 'paragraph' || parts !== undefined,
@@ -9,7 +9,7 @@ function withoutTail({ content }: RichDocument): RichDocument {
   return { type: 'doc', content: content.slice(0, Math.max(last + 1, 1)) }
 }
 
-/** What stands in an editor, as it is sent; what cannot be kept goes as it is, and is refused with its reason. */
+/** What is in an editor, as it is sent; what cannot be kept goes as it is, and is refused with its reason. */
 export function textOfEditor(editor: Pick<Editor, 'getJSON'>): string {
   const written = editor.getJSON()
   const checked = checkRichText(written)

@@ -63,7 +63,7 @@ function Group({ actions, editor, states }: GroupProps) {
 
 const separator = <Toolbar.Separator className="mx-1 h-5 w-px shrink-0 bg-line" />
 
-/** Draws anew after each step of the editor. */
+/** Draws again after each step of the editor. */
 function useTransactions(editor: Editor): void {
   const [, step] = useReducer((steps: number) => steps + 1, 0)
   useEffect(() => {

@@ -22,11 +22,11 @@ export interface RichTextEditorProps {
   required?: boolean
   autoFocus?: boolean
   className?: string
-  /** Whether an @ offers colleagues and records. They hear of it where the text is logged, and nowhere else. */
+  /** Whether an @ offers colleagues and records. They are notified where the text is logged, and nowhere else. */
   mentions?: boolean
-  /** Takes pictures, and tells how many are on their way: until there are none, the text is not whole. */
+  /** Takes pictures, and shows how many are on their way: until there are none, the text is not whole. */
   onPending?: (count: number) => void
-  /** What stands in it now, as it is sent; empty where it is blank. Not called until somebody changes it. */
+  /** What is in it now, as it is sent; empty where it is blank. Not called until someone changes it. */
   onChange: (text: string) => void
   /** Ctrl or Cmd and Enter. */
   onSubmit?: () => void

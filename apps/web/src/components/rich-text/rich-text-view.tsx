@@ -50,7 +50,7 @@ function Mention({ attrs }: RichNode) {
   )
 }
 
-/** Headings of a text stand below those of the page around it. */
+/** Headings of a text are below those of the page around it. */
 function Heading({ node }: { node: RichNode }) {
   const level = Number(node.attrs?.['level'])
   const Tag = (['h3', 'h4', 'h5'] as const)[level - 1] ?? 'h5'

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../../ui/storage.ts'
 /** A long text that was typed and neither saved nor discarded. */
 export interface TextDraft {
   text: string
-  /** What stood in the field when it was typed. */
+  /** What was in the field when it was typed. */
   before: string
 }
 

@@ -23,7 +23,7 @@ type Open = {
   groupKey: number
   key: number | null
   condition?: Condition
-  /** What stands in the editor cannot be applied. */
+  /** What is in the editor cannot be applied. */
   unfinished: boolean
 }
 

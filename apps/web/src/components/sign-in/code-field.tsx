@@ -11,7 +11,7 @@ type CodeFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** The six digits of a second factor; a wrong code is told under them. */
+/** The six digits of a second factor; a wrong code is reported below them. */
 export function CodeField({ error, ...rest }: CodeFieldProps) {
   return (
     <div aria-live="polite">

@@ -5,7 +5,7 @@ import { useCountdown } from './use-countdown.ts'
 
 type ResendButtonProps = {
   label: string
-  /** Sends again. When it rejects the button is free at once, and the caller tells why. */
+  /** Sends again. When it rejects the button is free at once, and the caller shows why. */
   onResend: () => Promise<void>
   /** Whether something was sent a moment ago, so that it starts with the wait. */
   isJustSent?: boolean

@@ -4,7 +4,7 @@ import { useAttempt } from './use-attempt.ts'
 
 /**
  * A code that is sent as soon as it is whole; a wrong one is cleared and told beside it. `otherwise` is
- * asked about every failure, with what is told beside the code, and gives the text to show above the form.
+ * asked about every failure, with what is reported beside the code, and gives the text to show above the form.
  */
 export function useCodeEntry(
   verify: (code: string) => Promise<void>,

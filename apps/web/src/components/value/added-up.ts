@@ -34,7 +34,7 @@ function sumOf(amounts: readonly CurrencyValue[], { currencyDefinitionId, rates 
   return { total, unrated, rateDate }
 }
 
-/** What amounts of several currencies are together, in the reader's; what has no rate stands beside it. */
+/** What amounts of several currencies are together, in the reader's; what has no rate is beside it. */
 export function addedUp(amounts: readonly CurrencyValue[], lookups: ValueLookups): AddedUp {
   const words = (some: readonly CurrencyValue[]) =>
     some.map((amount) => moneyText(amount, lookups)).join(' + ')

@@ -12,7 +12,7 @@ type ChoiceListProps = {
   choices: Choices
   selected: ReadonlySet<string | number>
   onPick: (option: Option) => void
-  /** What stands in the search when the list opens. */
+  /** What is in the search when the list opens. */
   initialQuery?: string
   /** A first row that empties the value. */
   onClear?: () => void

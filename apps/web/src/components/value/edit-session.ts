@@ -12,7 +12,7 @@ export interface EditSession {
 
 /**
  * One opening of an editor. However many keys and blurs ask for it, what was typed is saved once,
- * and only when it differs from what stood there.
+ * and only when it differs from what was there.
  */
 export function createEditSession(
   before: FieldValue | null,

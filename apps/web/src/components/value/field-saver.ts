@@ -23,7 +23,7 @@ export interface FieldSave {
 export interface FieldSaverOptions {
   lookups: ValueLookups
   onSaved: (save: FieldSave, answer: WrittenRecord) => void
-  /** Somebody else changed the field in the meantime; nothing was written. */
+  /** Someone else changed the field in the meantime; nothing was written. */
   onConflict: (save: FieldSave, theirs: RecordBody, error: ApiError) => void
   onRefused: (save: FieldSave, error: unknown) => void
 }
@@ -35,7 +35,7 @@ export function savedLabel({ field }: FieldSave, { data }: WrittenRecord): strin
 
 export interface FieldSaver {
   save: (save: FieldSave) => void
-  /** Says who hears of answers from now on; to be called before the first save. */
+  /** Says who is notified of answers from now on; to be called before the first save. */
   follow: (options: FieldSaverOptions) => void
 }
 
@@ -59,7 +59,7 @@ export function createFieldSaver(client: QueryClient, level: Level): FieldSaver 
     }
   }
 
-  /** What is on its way was read before the value was saved, and would show the old one: it is asked for anew. */
+  /** What is on its way was read before the value was saved, and would show the old one: it is asked for again. */
   function dropOlder() {
     void client.invalidateQueries({ queryKey: ['records', level.name], predicate: isOnItsWay })
   }

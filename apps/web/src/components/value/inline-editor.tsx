@@ -12,7 +12,7 @@ export type InlineEditorProps = {
   field: LevelField
   value: FieldValue | null
   lookups: ValueLookups
-  /** The key that opened the editor, which replaces what stood there. */
+  /** The key that opened the editor, which replaces what was there. */
   typed?: string
   /** Names the record, whose drafts of long texts are kept. */
   draftOf: string

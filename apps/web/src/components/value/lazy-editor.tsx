@@ -14,7 +14,7 @@ export function LazyEditor(props: InlineEditorProps) {
   )
 }
 
-/** Loads the editors as soon as somebody turns to the values, so that the first key finds them. */
+/** Loads the editors as soon as someone turns to the values, so that the first key finds them. */
 export function preloadEditor(): void {
   void load()
 }

@@ -14,7 +14,7 @@ type MoneyFieldProps = {
 
 /** An amount and, where there are several, its currency. */
 export function MoneyField({ label, value, onChange, lookups }: MoneyFieldProps) {
-  // Stays while the amount is emptied and typed anew, and may be chosen before it.
+  // Stays while the amount is emptied and typed again, and may be chosen before it.
   const [picked, setPicked] = useState(value?.currencyDefinitionId)
   const currencyId = value?.currencyDefinitionId ?? picked ?? lookups.defaultCurrencyId
   const currencyFieldId = useId()

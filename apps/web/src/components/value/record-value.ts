@@ -13,7 +13,7 @@ function ownId(record: RecordBody): number | null {
   return (key && record[key]) ?? null
 }
 
-/** Where a built-in field stands in a record, as the plain value that is written back. */
+/** Where a built-in field is in a record, as the plain value that is written back. */
 const readers: Readonly<Record<string, (globals: Globals, record: RecordBody) => FieldValue | null>> = {
   name: ({ name }) => name,
   'system:email': ({ email }) => email,

@@ -16,7 +16,7 @@ export function draftText(field: LevelField, value: FieldValue | null, lookups: 
   return valueTypeOf(field).draft?.(value, lookups) ?? String(value)
 }
 
-/** Whether a value may stand in a field; a required one may not be cleared. */
+/** Whether a value may be in a field; a required one may not be cleared. */
 export function checkValue(field: LevelField, input: unknown, lookups: ValueLookups): ReadValue {
   const read = readValue(field, input, { defaultCurrencyId: lookups.defaultCurrencyId })
   const empty = read.ok && (read.value === null || (Array.isArray(read.value) && read.value.length === 0))

@@ -75,7 +75,7 @@ export const mailboxQuery = queryOptions({
     (await send(api.GET('/email-v3/mailbox', { signal }))).data,
 })
 
-/** Reads all e-mails anew, and what counts them. */
+/** Reads all e-mails again, and what counts them. */
 export async function refreshMails(client: QueryClient): Promise<void> {
   void refreshOverviews(client)
   void client.invalidateQueries({ queryKey: ['timeline'] })

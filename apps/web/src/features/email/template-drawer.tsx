@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { saveTemplate, type TemplateForm } from './template.calls.ts'
 
-/** What can stand in a template; any field by the name that people see. */
+/** What can be in a template; any field by the name that people see. */
 const placeholders = [
   ['{{record.name}}', 'Name of the record'],
   ['{{organization.name}}', 'Name of its organization'],

@@ -66,7 +66,7 @@ export function mappingsQuery(level: Level) {
   })
 }
 
-/** After a change of fields everything that shows them is read anew. */
+/** After a change of fields everything that shows them is read again. */
 async function refresh(client: QueryClient, level: Level): Promise<void> {
   const keys = [
     definitionsKey(level),

@@ -31,7 +31,7 @@ interface Proceeding {
   origin?: string
 }
 
-/** Goes on with what a step of the sign-in led to: the session, or the screen of the next challenge. */
+/** Continues with what a step of the sign-in led to: the session, or the screen of the next challenge. */
 export function useProceed() {
   const go = useGo()
   const enter = useEnter()

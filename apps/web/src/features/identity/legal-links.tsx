@@ -23,7 +23,7 @@ function Outward({ href, children }: { href: string; children: string }) {
   )
 }
 
-/** What one agrees to, where whoever runs this Steward has told where it is written. */
+/** What one agrees to, where anyone who runs this Steward has told where it is written. */
 export function LegalLinks() {
   const { data } = useAnswer('meta', readMeta)
   if (!data?.privacyUrl && !data?.termsUrl) return null

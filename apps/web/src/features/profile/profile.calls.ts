@@ -18,20 +18,20 @@ async function changeMe(changes: ChangeUser): Promise<void> {
   keepUser((await send(api.PATCH('/user-management/users/{userId}', init))).data)
 }
 
-/** Changes the signed-in user, after which everything about users is read anew. */
+/** Changes the signed-in user, after which everything about users is read again. */
 export function useChangeMe() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: changeMe,
     onSuccess(_, changes) {
-      // Lists are filtered and added up in the currency of whoever reads them.
+      // Lists are filtered and added up in the currency of anyone who reads them.
       if (changes.displayCurrency) void client.invalidateQueries({ queryKey: ['records'] })
       return client.invalidateQueries({ queryKey: usersKey })
     },
   })
 }
 
-/** Stores a picture that nobody shows yet; gives its id. */
+/** Stores a picture that no one shows yet; gives its id. */
 export async function storePicture(picture: Blob): Promise<string> {
   const form = new FormData()
   form.append('image', picture, 'picture.jpg')

@@ -131,7 +131,7 @@ export function BoardColumns(props: BoardColumnsProps) {
   const menuCard = menu ? findCard(board, level, menu.id) : undefined
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the board hears the keys of its cards */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the board handles the keys of its cards */}
       <div
         ref={root}
         role="group"

@@ -137,7 +137,7 @@ export function withPage(board: Board, level: Level, key: ColumnKey, data: reado
 }
 
 /**
- * Whether a further page of a column tells that the board is to be read anew: it counts other cards than the column
+ * Whether a further page of a column tells that the board is to be read again: it counts other cards than the column
  * did before and after it came, or brought none of those that are awaited, as cards that came in before them push the
  * held ones into it.
  */

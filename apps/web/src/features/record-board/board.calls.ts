@@ -97,7 +97,7 @@ async function readBoard(
 }
 
 /**
- * All columns of a board with their first cards. Read anew, it has of each column every page up to the
+ * All columns of a board with their first cards. Read again, it has of each column every page up to the
  * one that was reached.
  */
 export function boardQuery(client: QueryClient, level: Level, view: BoardView) {

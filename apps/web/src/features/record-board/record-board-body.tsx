@@ -27,7 +27,7 @@ type RecordBoardBodyProps = {
   fields: readonly LevelField[]
   /** What is shown where the address says nothing else; the same object as long as it says the same. */
   base: ListBase
-  /** What stands above the toolbar, with how many match. */
+  /** What is above the toolbar, with how many match. */
   renderHeader: (count: number | undefined) => ReactNode
   /** Where the toolbar begins. */
   picker: ReactNode

@@ -24,7 +24,7 @@ export function filesQuery(level: Level, id: number) {
   })
 }
 
-/** Reads files anew, and with them what else shows them; timelines when they are next opened. */
+/** Reads files again, and with them what else shows them; timelines when they are next opened. */
 export async function refreshFiles(client: QueryClient): Promise<void> {
   void refreshOverviews(client)
   client.removeQueries({ queryKey: ['timeline'], type: 'inactive' })

@@ -38,7 +38,7 @@ const byEmail: Search = async (level, text, signal) =>
 
 type Lookup = { search: Search; isEnough: (text: string) => boolean }
 
-/** The fields by which the same record is told. */
+/** The fields that identify a duplicate. */
 const lookups: Readonly<Record<string, Lookup>> = {
   name: { search: byName, isEnough: (text) => text.length >= 3 },
   'system:externalId': { search: byExternalId, isEnough: (text) => text.length > 0 },

@@ -32,7 +32,7 @@ function isAsked(level: Level, field: LevelField, mode: FormMode): boolean {
   return field.editable && !isFixed(level, field)
 }
 
-/** A pipeline has to belong to something, so its parents stand with what is required. */
+/** A pipeline has to belong to something, so its parents are with what is required. */
 function comesFirst(level: Level, field: LevelField): boolean {
   return field.required || (!field.custom && level.id === 4 && parents.has(field.name))
 }

@@ -50,7 +50,7 @@ type ConflictNoteProps = {
   onTakeTheirs: () => void
 }
 
-/** Somebody else was faster; nothing is overwritten before one side is chosen. */
+/** Someone else was faster; nothing is overwritten before one side is chosen. */
 export function ConflictNote({ conflict, lookups, onKeepMine, onTakeTheirs }: ConflictNoteProps) {
   const { fields, theirs } = conflict
   return (

@@ -6,7 +6,7 @@ import type { ValueLookups } from '../../components/value/lookups.ts'
 import { sameValue, valueOf } from '../../components/value/record-value.ts'
 import { checkValue } from '../../components/value/value-draft.ts'
 
-/** What stands in the form by field name; text that is no value yet stands there as it was typed. */
+/** What is in the form by field name; text that is not a value yet is there as it was typed. */
 export type FormValues = Record<string, unknown>
 
 /** What a new record is begun with: its parents, and values by field name. */

@@ -15,7 +15,7 @@ function idOf(value: unknown): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** Values by field name; what is no id is left out. */
+/** Values by field name; what is not an id is left out. */
 function valuesOf(value: unknown): Record<string, number> {
   if (typeof value !== 'object' || value === null) return {}
   return Object.fromEntries(

@@ -39,7 +39,7 @@ export function focusFirstProblem(fields: readonly LevelField[], isWrong: (name:
 export function useRecordForm({ level, id, userId, version, fields, lookups, start, presets }: Source) {
   const key = draftKey(userId, level.name, id)
   const [draft] = useState(() => readDraft(key))
-  // What somebody changed since the draft was begun is a conflict with it, and not undone by it.
+  // What someone changed since the draft was begun is a conflict with it, and not undone by it.
   const since = useRef(draft ? draft.version : version)
   const [isRestored, setRestored] = useState(draft !== null)
   const [isDirty, setDirty] = useState(draft !== null)

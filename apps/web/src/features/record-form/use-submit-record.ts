@@ -14,7 +14,7 @@ import { valueOf } from '../../components/value/record-value.ts'
 import { readValues } from './form-values.ts'
 import { focusFirstProblem, type RecordFormState } from './use-record-form.ts'
 
-/** Fields that somebody else changed while the form was open. */
+/** Fields that someone else changed while the form was open. */
 export type FormConflict = { theirs: RecordBody; fields: readonly LevelField[] }
 
 type Source = {
@@ -52,7 +52,7 @@ export function useSubmitRecord({ level, id, fields, lookups, state, onSaved }: 
     }
     for (const { name } of wrong) form.setError(name, { type: 'server', message: told[name] })
     focusFirstProblem(fields, (name) => told[name] !== undefined)
-    // What stands under a field need not stand above the form too.
+    // What is under a field need not be above the form too.
     const others = Object.entries(told).filter(([name]) => !wrong.some((field) => field.name === name))
     const text = others.map(([, message]) => message).join(' ')
     setFailure(wrong.length > 0 ? text || null : errorText(error))

@@ -48,7 +48,7 @@ export function OverrideDialog({ detail, onClose }: { detail: ScoreDetail; onClo
       toast.done(`Score set to ${scoreText(form.score)}`, { subject: `override-${id}` })
       onClose()
     } catch {
-      // What was refused stands in the form.
+      // What was refused is in the form.
     }
   }
 

@@ -2,7 +2,7 @@ import { isDay } from '@steward/contracts/value'
 import { mostPoints } from '../../components/health/trend-steps.rules.ts'
 
 export interface OverrideForm {
-  /** NaN where something was typed that is no number. */
+  /** NaN where something was typed that is not a number. */
   score: number | null
   reason: string
   /** YYYY-MM-DD, or something else where what was typed cannot be read or is over. */

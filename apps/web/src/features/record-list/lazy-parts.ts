@@ -1,6 +1,6 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-/* What a list needs only when somebody asks for it. */
+/* What a list needs only when someone asks for it. */
 
 export const BulkLayer = lazyPart(() => import('./acts/bulk-layer.tsx'), 'BulkLayer')
 

@@ -44,7 +44,7 @@ type RecordListBodyProps = {
   fields: readonly LevelField[]
   /** What is shown where the address says nothing else; the same object as long as it says the same. */
   base: ListBase
-  /** What stands above the figures, with how many match and what can be done with them. */
+  /** What is above the figures, with how many match and what can be done with them. */
   renderHeader: (count: number | undefined, menu?: ReactNode) => ReactNode
   /** Where the toolbar begins. */
   picker: ReactNode
@@ -292,5 +292,5 @@ function selectedOf(loaded: readonly number[], ids: ReadonlySet<number>): 'none'
   return chosen === loaded.length ? 'all' : 'some'
 }
 
-/** Grey rows until the first window tells how many there are. */
+/** Grey rows until the first window shows how many there are. */
 const placeholderRows = 30

@@ -129,7 +129,7 @@ type ChildTableProps = {
 
 function ChildTable({ level, records, fields, lookups }: ChildTableProps) {
   const { level: parentLevel } = useRecordScreen()
-  // What all rows have in common stands in the header of the page.
+  // What all rows have in common is in the header of the page.
   const columns = columnNames[level.name]
     .filter((name) => name !== parentLevel.name)
     .flatMap((name) => fields.find((field) => field.name === name) ?? [])

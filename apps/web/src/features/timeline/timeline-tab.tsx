@@ -14,7 +14,7 @@ export function TimelineTab() {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <TimelineFilters view={view} onChange={(next) => setSearch({ ...viewParams(next), item: undefined })} />
-      {/* Another view begins anew: at its top, with nothing open. */}
+      {/* Another view starts again: at its top, with nothing open. */}
       <TimelineStream key={JSON.stringify([level.id, id, shown])} subject={{ level, id }} view={shown} />
     </div>
   )

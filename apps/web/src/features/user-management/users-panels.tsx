@@ -13,7 +13,7 @@ import { findUser, type UsersPanel } from './users-address.ts'
 type UsersPanelsProps = {
   panel: NonNullable<UsersPanel>
   onClose: () => void
-  /** Everybody who was entered has been invited. */
+  /** Everyone who was entered has been invited. */
   onInvited: () => void
 }
 

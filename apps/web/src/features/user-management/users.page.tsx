@@ -29,7 +29,7 @@ const UsersPanels = lazyPart(() => import('./users-panels.tsx'), 'UsersPanels')
 
 const tabLabels = { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' } as const
 
-/** Everybody of the company; who may administer users works on them here. */
+/** Everyone of the company; who may administer users works on them here. */
 export function UsersPage() {
   const administers = useCan()('user.administer')
   const { view, showTab, invite, ...address } = useUsersAddress()
@@ -87,7 +87,7 @@ function UserList({ users, administers }: { users: UsersByState; administers: bo
   const shown = useMemo(() => matchingUsers(ordered, query), [ordered, query])
 
   const openMenu = menu.open
-  // The address is read when a button is pressed, so that the rows need not be drawn anew for it.
+  // The address is read when a button is pressed, so that the rows need not be drawn again for it.
   const onMenu = useCallback<RowActions['onMenu']>(
     (user, button) => {
       setMenuUser(user)

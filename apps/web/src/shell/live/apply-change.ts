@@ -12,7 +12,7 @@ import { readRecords, recordId, recordListsKey, recordQuery } from '../../api/re
 import { flashRecord, tellChange } from '../../components/live/live-changes.ts'
 import { isOutOfPlace } from './out-of-place.ts'
 
-/** A list holds the columns that it shows; a page holds them all, and reads itself anew. */
+/** A list holds the columns that it shows; a page holds them all, and reads itself again. */
 function renewed(held: RecordBody, now: RecordBody): RecordBody {
   if (held.version >= now.version) return held
   return { ...held, ...now, customFields: { ...held.customFields, ...now.customFields } }
@@ -35,7 +35,7 @@ function take(client: QueryClient, level: Level, records: readonly RecordBody[])
   return news.filter(({ view, held, now }) => isOutOfPlace(view, fields, held, now)).map(({ id }) => id)
 }
 
-/** What somebody else did appears where it is shown, without moving anything. */
+/** What someone else did appears where it is shown, without moving anything. */
 export async function applyChange(
   client: QueryClient,
   { level: id, records, by }: ChangeNotice,
@@ -62,7 +62,7 @@ export async function applyChange(
   tellChange({ level: id, records: records.filter((record) => !seen.has(record)), by })
 }
 
-/** Nobody knows what was missed: pages read themselves anew, and lists offer to. */
+/** No one knows what was missed: pages read themselves again, and lists offer to. */
 export function applyReset(client: QueryClient): void {
   for (const level of levels) {
     void client.invalidateQueries({ queryKey: ['records', level.name, 'one'] })

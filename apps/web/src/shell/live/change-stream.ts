@@ -3,7 +3,7 @@ import type { ChangeNotice } from '@steward/contracts/change-feed'
 import { authorizedFetch } from '../../api/gateway.ts'
 import { readSession } from '../../api/session.ts'
 
-/** Hears what the server tells of changes. */
+/** Receives what the server reports changes. */
 export interface ChangeListener {
   changed: (notice: ChangeNotice) => void
   /** Something may have been missed. */
@@ -12,7 +12,7 @@ export interface ChangeListener {
 
 const address = '/api/core/changes/stream'
 
-/** Milliseconds before the stream is opened anew; more after each failure, and never all browsers at once. */
+/** Milliseconds before the stream is opened again; more after each failure, and never all browsers at once. */
 const shortestPause = 1000
 const longestPause = 60_000
 
@@ -60,7 +60,7 @@ async function readStream(
       parser.feed(decoder.decode(part.value, { stream: true }))
     }
   } catch {
-    // Broken off; what was heard until here counts.
+    // Broken off; what was received until here counts.
   }
   return last
 }

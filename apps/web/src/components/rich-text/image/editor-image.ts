@@ -3,7 +3,7 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { isImageAddress } from '@steward/rich-text'
 
-/** Stores pictures, tells how many are on their way, and hears what went wrong. */
+/** Stores pictures, shows how many are on their way, and receives what went wrong. */
 export interface ImageStore {
   store(file: File): Promise<string>
   onPending(count: number): void
@@ -91,7 +91,7 @@ const takingPlugin = (images: ImageStore) =>
     },
   })
 
-/** Pictures that lie with us; others are left out of what is pasted. Given a store, it takes new ones. */
+/** Pictures that are stored with us; others are left out of what is pasted. Given a store, it takes new ones. */
 export const Image = Node.create<{ images: ImageStore | null }>({
   name: 'image',
   group: 'block',

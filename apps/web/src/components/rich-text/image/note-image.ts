@@ -8,7 +8,7 @@ const mostPixels = 1600
 const unreadable = 'is no picture that can be read here. Use a JPEG, PNG or WebP file.'
 const tooLarge = 'stays above 2 MB, however it is compressed. Use another one.'
 
-/** A picture that cannot stand in a text; its message is a sentence. */
+/** A picture that cannot be in a text; its message is a sentence. */
 export class ImageFault extends Error {}
 
 function shrunk(picture: ImageBitmap): HTMLCanvasElement {
@@ -26,7 +26,7 @@ function shrunk(picture: ImageBitmap): HTMLCanvasElement {
   return canvas
 }
 
-/** A picture under 2 MB: a small PNG as it is, anything else drawn anew, which leaves out where it was taken. */
+/** A picture under 2 MB: a small PNG as it is, anything else drawn again, which leaves out where it was taken. */
 async function compressed(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!picture) throw new ImageFault(`"${file.name}" ${unreadable}`)

@@ -38,7 +38,7 @@ export const Mention = Node.create<{ picker: MentionPicker | null }>({
       Suggestion<MentionChoice, MentionChoice>({
         ...picker.options,
         editor: this.editor,
-        // What stands in a code block is no name.
+        // What is in a code block is not a name.
         allow: ({ state }) => !state.selection.$from.parent.type.spec.code,
         command: ({ editor, range, props: { kind, id, label } }) => {
           const after = editor.state.doc.textBetween(

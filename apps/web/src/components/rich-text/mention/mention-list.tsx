@@ -8,7 +8,7 @@ import type { MentionPicker, OpenMentions } from './mention-picker.ts'
 
 const optionId = (id: string, at: number) => `${id}-${at}`
 
-/** What the field has to say of its list, so that it is heard; empty while there is none. */
+/** What the field has to say of its list, so that it is received; empty while there is none. */
 export function mentionAttributes(open: OpenMentions | null, id: string): Record<string, string> {
   if (!open) return {}
   const attributes: Record<string, string> = { 'aria-autocomplete': 'list', 'aria-controls': id }

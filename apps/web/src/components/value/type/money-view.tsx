@@ -3,7 +3,7 @@ export interface MoneyShown {
   text: string
   /** What it is originally, and by which rate it was converted; or why it could not be. */
   note?: string
-  /** There is no rate, so that it stands in its own currency. */
+  /** There is not a rate, so that it is in its own currency. */
   unrated?: true
 }
 

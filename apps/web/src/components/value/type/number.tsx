@@ -10,7 +10,7 @@ const numbers = forReader(({ locale }) => new Intl.NumberFormat(locale, { maximu
 const text = (value: FieldValue): string =>
   typeof value === 'number' ? numbers().format(value) : String(value)
 
-/** An id is no amount, and is written without separators. */
+/** An id is not an amount, and is written without separators. */
 const textOf = (value: FieldValue, { name }: LevelField): string =>
   name === 'system:internalId' ? String(value) : text(value)
 
@@ -19,7 +19,7 @@ const percentText = (value: FieldValue): string => `${text(value)}%`
 /** A number that is typed with others below it: figures of one width, at the end of the column. */
 const drawFigures = (shown: string) => <span className="tabular truncate">{shown}</span>
 
-/** Text that is no number is left for the check to tell. */
+/** Text that is not a number is left for the check to tell. */
 function read(typed: string): number | string | null {
   const number = parseNumber(typed)
   return Number.isNaN(number) ? typed : number

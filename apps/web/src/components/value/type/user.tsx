@@ -5,7 +5,7 @@ import type { Option } from '../../../ui/option.ts'
 import type { ValueLookups } from '../lookups.ts'
 import type { Draw, ValueType } from './value-type.ts'
 
-/** Users to choose from; those who cannot be given records stand last and say why. */
+/** Users to choose from; those who cannot be given records are last and say why. */
 export function userOptions({ users }: ValueLookups): Option[] {
   return users
     .map((user): Option => {

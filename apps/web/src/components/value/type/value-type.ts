@@ -26,7 +26,7 @@ export interface ValueType {
   shown?(value: FieldValue, lookups: ValueLookups): { text: string; note?: string }
   /** What stands where nothing is set; absent where a dash does. */
   emptyView?: () => ReactNode
-  /** Whether it stands at the end of its column, and is typed as a number. */
+  /** Whether it is at the end of its column, and is typed as a number. */
   alignEnd?: true
   editor: EditorKind
   /** The text an editor starts with; absent where the value itself will do. */
@@ -39,9 +39,9 @@ export interface ValueType {
   ofOption?(option: Option): FieldValue
   /** One value of a condition in words; absent where it reads like a value of the field. */
   filterText?(value: unknown, lookups: ValueLookups, field: LevelField, condition: Condition): string
-  /** A condition with what it would else take from whoever reads it. */
+  /** A condition with what it would else take from anyone who reads it. */
   inFilter?(condition: Condition, lookups: ValueLookups): Condition
-  /** What stands behind the value of a condition while it is typed. */
+  /** What is behind the value of a condition while it is typed. */
   filterUnit?(condition: Condition, lookups: ValueLookups): string | undefined
   /** The control of a form, where it is not told by the editor. */
   control?: 'number' | 'money'
@@ -49,7 +49,7 @@ export interface ValueType {
   inputType?: 'email'
   /** Offered in a search even where there are few choices. */
   searched?: true
-  /** What stands beside the choices when several are picked. */
+  /** What is beside the choices when several are picked. */
   severalHint?: string
   /** What an import asks for a column of this type. */
   importAsks?: 'date' | 'number' | 'picklist' | 'person' | 'record'

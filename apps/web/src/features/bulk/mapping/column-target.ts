@@ -51,7 +51,7 @@ export function mayCreateNamed(
   { dataType }: LevelField,
   match: ColumnMapping['match'],
 ): boolean {
-  // A contact needs more than a name, and nobody can choose an internal id.
+  // A contact needs more than a name, and no one can choose an internal id.
   if (dataType === 'contact' || match === 'id') return false
   // A record of the level that is imported may be another row of the file, and would come into being twice.
   return referredLevel(dataType) !== level.id

@@ -20,7 +20,7 @@ type DefaultValueProps = {
   onChange: (value: unknown) => void
 }
 
-/** A value that holds for the whole file; it stands in a Field. */
+/** A value that holds for the whole file; it is in a Field. */
 export function DefaultValue(props: DefaultValueProps) {
   const { field, value, onChange } = props
   switch (editorKind(field)) {
@@ -59,7 +59,7 @@ function optionFor(id: number, options: readonly Option[] | undefined, lookups: 
   return options?.find((option) => option.value === id) ?? { value: id, label: lookups.recordName(id) }
 }
 
-/** The name of the record that a field points at; after a reload nobody else has asked for it. */
+/** The name of the record that a field points at; after a reload no one else has asked for it. */
 function useRecordName({ dataType }: LevelField, id: number | null): string | undefined {
   const level = findLevel(dataType)
   const { data } = useQuery({

@@ -20,7 +20,7 @@ const spans = [
 
 type StageMovesProps = { level: Level; stages: readonly LifecycleStage[] }
 
-/** How often records moved from stage to stage of late, and how long they had been there. */
+/** How often records moved from stage to stage recently, and how long they had been there. */
 export function StageMoves({ level, stages }: StageMovesProps) {
   const [days, setDays] = useState(90)
   const { data, error, refetch } = useQuery(stageMovesQuery(level, days))

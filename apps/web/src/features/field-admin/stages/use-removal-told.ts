@@ -32,7 +32,7 @@ export function useRemovalTold(level: Level) {
       try {
         await ended(client, lifecycleStageId)
       } catch {
-        // Whoever signed out or lost the connection finds the stage gone later.
+        // Anyone who signed out or lost the connection finds the stage gone later.
         return
       }
       await refreshStages(client, level)

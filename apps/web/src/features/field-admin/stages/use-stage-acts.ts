@@ -13,7 +13,7 @@ import {
   useReorderStage,
 } from './stages.calls.ts'
 
-/** Tells why an act failed; answers whether it was done. */
+/** Shows why an act failed; answers whether it was done. */
 async function attempt(subject: string, act: () => Promise<unknown>): Promise<boolean> {
   try {
     await act()

@@ -37,7 +37,7 @@ export function useColumnPages(level: Level, view: BoardView, column: BoardColum
       )
       const now = board && columnOf(board, key)
       if (!now || !isOutdated(column, now, list)) return
-      // Where the board cannot be read, that is told: the same page would be asked for again and again.
+      // Where the board cannot be read, the error is shown: the same page would be asked for again and again.
       await client.invalidateQueries({ queryKey }, { throwOnError: true })
     } catch (failure) {
       setError(isSessionExpired(failure) ? null : failure)

@@ -55,7 +55,7 @@ export function BulkLayer(props: BulkLayerProps) {
     onSelection(left.length === 0 ? noSelection : { ids: new Set(left), anchor: selection.anchor })
   }
 
-  /** The same after a change of what the list is narrowed by: nobody should act on rows that left it. */
+  /** The same after a change of what the list is narrowed by: no one should act on rows that left it. */
   const settleLeft = (...names: string[]) => {
     const mayLeave = isNarrowedBy(view, names)
     return (result: Changed | null) => (mayLeave ? settle(result) : undefined)

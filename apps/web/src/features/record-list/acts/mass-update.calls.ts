@@ -24,7 +24,7 @@ export function selectionOf({ filter, query, myEntitiesOnly }: RecordView): Sele
   }
 }
 
-/** What a mass update would come to; asked anew each time, as it decides what is confirmed. */
+/** What a mass update would come to; asked again each time, as it decides what is confirmed. */
 export function massPreviewQuery(update: MassUpdate) {
   return queryOptions({
     queryKey: ['records', update.level.name, 'mass-preview', update.selection, update.change],

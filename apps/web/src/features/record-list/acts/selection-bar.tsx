@@ -53,7 +53,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const [asking, setAsking] = useState(false)
   const verb = allArchived ? 'Restore' : 'Archive'
 
-  // Messages stand above the bar while it is there.
+  // Messages are above the bar while it is there.
   useEffect(() => makeRoom('below', 48), [])
 
   return (

@@ -16,7 +16,7 @@ const undoableBelow = 200
 
 export interface Bulk {
   busy: boolean
-  /** What became of it; null where it failed as a whole. */
+  /** The outcome; null where it failed as a whole. */
   change: (ids: readonly number[], change: BulkChange, verb: string) => Promise<Changed | null>
   assign: (ids: readonly number[], owners: readonly number[], mode: AssignMode) => Promise<Changed | null>
   refused: Changed['refused']

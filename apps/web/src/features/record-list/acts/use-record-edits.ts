@@ -9,10 +9,10 @@ import { savedLabel, useFieldSaver } from '../../../components/value/field-saver
 import type { ValueLookups } from '../../../components/value/lookups.ts'
 import { toast } from '../../../ui/toast.tsx'
 
-/** What was changed and what was undone is told in one place, the last thing only. */
+/** What was changed and what was undone is shown in one place, the latest only. */
 export const changeSubject = 'change'
 
-/** Somebody else changed the field in the meantime. */
+/** Someone else changed the field in the meantime. */
 export interface EditConflict {
   field: LevelField
   mine: FieldValue | null
@@ -26,7 +26,7 @@ export interface RecordEdits {
   takeTheirs: () => void
 }
 
-/** Edits in the cells of a list; a change that `moves` the row out of sight is told. */
+/** Edits in the cells of a list; a change that `moves` the row out of sight is announced. */
 export function useRecordEdits(
   level: Level,
   lookups: ValueLookups,

@@ -109,7 +109,7 @@ async function copyLater(
   }
 }
 
-/** Tells what takes longer than a moment. */
+/** Shows what takes longer than a moment. */
 async function withProgress<Result>(
   { update }: CellContext,
   label: string,

@@ -8,7 +8,7 @@ type Acts = typeof import('./cell-acts.ts')
 
 let loaded: Acts | undefined
 
-/** Loads what writes ranges of cells as soon as somebody turns to the list: a copy cannot wait for it. */
+/** Loads what writes ranges of cells as soon as someone turns to the list: a copy cannot wait for it. */
 export async function loadCellActs(): Promise<Acts> {
   loaded ??= await import('./cell-acts.ts')
   return loaded

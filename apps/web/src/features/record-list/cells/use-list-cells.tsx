@@ -28,9 +28,9 @@ export interface ListCells {
   grid: { cells: CellActs; marks: CellMarks; handle: RefObject<GridHandle | null> }
   /** Saves a cell, and lets go of the mark that it could not be written. */
   save: RecordEdits['save']
-  /** Loads what edits cells, once somebody turns to them. */
+  /** Loads what edits cells, once someone turns to them. */
   onFocus: () => void
-  /** What stands below the rows. */
+  /** What is below the rows. */
   strip: ReactNode
 }
 

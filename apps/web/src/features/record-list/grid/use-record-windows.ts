@@ -12,7 +12,7 @@ import { recordListsKey, recordWindowQuery, windowSize, type RecordView } from '
 import { learnNames } from '../../../components/value/lookups.ts'
 
 export interface RecordWindows {
-  /** The first window of what is shown: totals stand in each, so here. */
+  /** The first window of what is shown: totals are in each, so here. */
   head: RecordList | undefined
   /** What is shown belongs to the view before; the new one is on its way. */
   stale: boolean

@@ -8,7 +8,7 @@ import { withIds } from '../../../components/filter-bar/filter-model.ts'
 export const stageField = 'system:lifecycleStageId'
 
 /**
- * The list whose totals stand in the figures. While it is filtered by stage that is the same list
+ * The list whose totals are in the figures. While it is filtered by stage that is the same list
  * without this filter, so that the other stages keep their numbers and can be chosen.
  */
 export function useStageCounts(

@@ -19,7 +19,7 @@ type TotalCellProps = {
   className: string
   /** The one cell of the row that Tab reaches. */
   reached: boolean
-  /** Its value is told as soon as it is there. */
+  /** Its value is announced as soon as it is there. */
   told: boolean
   onOpen: (button: HTMLElement) => void
 }

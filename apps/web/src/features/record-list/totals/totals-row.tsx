@@ -22,7 +22,7 @@ type TotalsRowProps = {
   columns: PlacedColumns
   totals: Totals
   onChange: (totals: Totals) => void
-  /** How many rows stand above it, the header too. */
+  /** How many rows are above it, the header too. */
   above: number
   /** The rows are there, so that the totals do not hold them up. */
   ready: boolean
@@ -35,7 +35,7 @@ const steps: Readonly<Record<string, (place: number, last: number) => number>> =
   End: (_, last) => last,
 }
 
-/** The row below all others: of each column what somebody wants to know about all its values. */
+/** The row below all others: of each column what someone wants to know about all its values. */
 export const TotalsRow = memo(function TotalsRow(props: TotalsRowProps) {
   const { level, view, fields, lookups, columns, totals, onChange, above, ready } = props
   const { all, pinned, loose } = columns

@@ -9,7 +9,7 @@ import { useRecordActs } from './use-record-acts.ts'
 
 type AssignOwnersProps = { anchor: Element | null; onClose: () => void }
 
-/** The owners and everybody who could be one. */
+/** The owners and everyone who could be one. */
 export function AssignOwners({ anchor, onClose }: AssignOwnersProps) {
   return (
     <AnchoredPopover anchor={anchor} onClose={onClose} label="Assign owners" align="end" className="w-72">

@@ -62,7 +62,7 @@ function pathAfter(kind: Kind, target: Option | null, name: string): (string | u
   return [above, target.label, name].filter((step) => step !== undefined)
 }
 
-/** Chooses another parent and shows where the record stands before and after. */
+/** Chooses another parent and shows where the record is before and after. */
 export function MoveDialog({ onClose }: { onClose: () => void }) {
   const screen = useRecordScreen()
   const { level, record } = screen

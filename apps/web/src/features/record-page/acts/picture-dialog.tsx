@@ -24,7 +24,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 
-/** Sets the picture of the record and tells of it with Undo. Rejects with the reason. */
+/** Sets the picture of the record and shows a message with Undo. Rejects with the reason. */
 function useSetPicture() {
   const { level, id, record } = useRecordScreen()
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { useRecordScreen } from '../../../components/record-tabs/record-screen.t
 import { useRecordActs } from './use-record-acts.ts'
 import { useChildrenText } from './use-state-acts.ts'
 
-/** Tells what stays under a record before the record itself goes. */
+/** Shows what stays under a record before the record itself goes. */
 export function StateQuestion({ onClose }: { onClose: () => void }) {
   const { record } = useRecordScreen()
   const acts = useRecordActs()

@@ -9,7 +9,7 @@ import { agoText } from '../../../components/time-text.ts'
 
 type Props = { field: LevelField; problem: FieldProblem }
 
-/** What became of a value that was not saved, and what can be done about it. */
+/** The outcome of a value that was not saved, and what can be done about it. */
 export function FieldProblemNote({ field, problem }: Props) {
   return (
     <div role="alert" className="mb-1.5 rounded-control bg-poor-soft px-2.5 py-2 text-label">

@@ -29,7 +29,7 @@ type FieldRowProps = {
   onSave: (field: LevelField, value: FieldValue | null) => void
   onClose: (field: LevelField, move: EditMove) => void
   onHistory: (field: LevelField) => void
-  /** What stands under the value, when it could not be saved. */
+  /** What is under the value, when it could not be saved. */
   note?: ReactNode
 }
 
@@ -59,7 +59,7 @@ function linkOf({ field, value, lookups }: FieldRowProps) {
   return undefined
 }
 
-/** Over the end of the value, which has the room while nobody points at it. */
+/** Over the end of the value, which has the room while no one points at it. */
 const overValue = 'absolute top-1 right-6 bg-surface! pointer-coarse:static'
 
 const shownBeside = 'opacity-0 group-hover/field:opacity-100 focus-visible:opacity-100'

@@ -11,7 +11,7 @@ import { rememberUndo } from '../../../components/undo.ts'
 import { savedLabel, useFieldSaver } from '../../../components/value/field-saver.ts'
 import type { ValueLookups } from '../../../components/value/lookups.ts'
 
-/** Saves single fields of one record, and keeps what became of those that failed. */
+/** Saves single fields of one record, and keeps the outcome of those that failed. */
 export function useSaveField(level: Level, id: number, lookups: ValueLookups): FieldSaving {
   const client = useQueryClient()
   const [problems, setProblems] = useState<Record<string, FieldProblem>>({})

@@ -50,7 +50,7 @@ export function RecordFrame({ tabs, loggers, sequence }: RecordFrameProps) {
   const lastKey = `steward.tab.${level.name}`
   const tab = chosenTab(shown, search['tab'], readStored(lastKey))
 
-  // The address tells what is shown, so that a copy of it shows the same.
+  // The address shows what is shown, so that a copy of it shows the same.
   const told = toldTab(shown, tab, search['tab'])
   useEffect(() => {
     if (search['tab'] !== told) setSearch({ tab: told }, { replace: true })

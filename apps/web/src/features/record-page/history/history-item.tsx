@@ -20,12 +20,12 @@ import { actText, wayText } from './history-days.ts'
 import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 import { agoText, clockText, exactText } from '../../../components/time-text.ts'
 
-/** What Steward worked out follows from other changes, and imports are undone from their own history. */
+/** What Steward calculated follows from other changes, and imports are undone from their own history. */
 const undoneElsewhere: ReadonlySet<HistoryEntry['action']> = new Set(['import', 'calculate', 'score'])
 
 type ChangeLine = HistoryEntry['changes'][number]
 
-/** One act: who, when, by which way, what changed, and the ways back. */
+/** One act: who, when, from which source, what changed, and the ways back. */
 export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   const { mayEdit } = useRecordScreen()
   const mayUndo = useCan()('history.undo')

@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Card, CardEmpty, textButton } from './card.tsx'
 
-/** As many parts as are told of at a glance. */
+/** As many parts as are notified of at a glance. */
 const most = 5
 
 /** How healthy the customer is, and what that is made of. */

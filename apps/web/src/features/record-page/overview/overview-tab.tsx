@@ -17,7 +17,7 @@ import { PulseCard } from './pulse-card.tsx'
 
 type CardView = {
   label: string
-  /** As wide as the tab; others stand in two columns. */
+  /** As wide as the tab; others are in two columns. */
   wide?: true
   side?: true
   isOf: (level: Level) => boolean
@@ -33,7 +33,7 @@ const views: Readonly<Record<OverviewCard, CardView>> = {
   pulse: { label: 'Pulse', side: true, isOf: ({ id }) => id < 4, View: PulseCard },
 }
 
-/** What matters before a call: health, figures, the latest, people, pulse. Everybody chooses and orders the cards. */
+/** What matters before a call: health, figures, the latest, people, pulse. Everyone chooses and orders the cards. */
 export function OverviewTab() {
   const { level, id } = useRecordScreen()
   const { data: overview, error, refetch } = useQuery(overviewQuery(level, id))
@@ -55,7 +55,7 @@ export function OverviewTab() {
   )
 }
 
-/** Wide cards stand alone, others together up to the next wide one. */
+/** Wide cards are alone, others together up to the next wide one. */
 function groupsOf(cards: readonly OverviewCard[]): OverviewCard[][] {
   const groups: OverviewCard[][] = []
   for (const card of cards) {

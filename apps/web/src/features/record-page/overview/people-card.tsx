@@ -13,7 +13,7 @@ import { Card, CardEmpty, textButton } from './card.tsx'
 
 const contacts = levelOf('contact').plural
 
-/** The contacts of the record, whoever was in touch last first. */
+/** The contacts of the record, anyone who was in touch last first. */
 export function PeopleCard({ overview: { people, counts } }: { overview: Overview }) {
   const { level, id } = useRecordScreen()
   const [, setSearch] = useSearchParams()

@@ -16,7 +16,7 @@ export type SegmentStart = { logic?: Rule; view: Partial<SegmentView> }
 /** What the drawer is opened for. */
 export type SegmentTarget =
   | { kind: 'edit'; segmentId: number }
-  /** `from` is the segment to start from, `start` what stands in the form already. */
+  /** `from` is the segment to start from, `start` what is in the form already. */
   | { kind: 'create'; level: Level | null; from?: number; start?: SegmentStart }
 
 type SegmentDrawerProps = {

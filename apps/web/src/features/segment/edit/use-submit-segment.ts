@@ -10,7 +10,7 @@ import { asNew, type SegmentValues } from './segment-values.ts'
 
 type Faults = Readonly<Record<string, string>>
 
-/** Faults below the rule stand under the rule. */
+/** Faults below the rule are under the rule. */
 function faultsOf(fields: Readonly<Record<string, string>>): Faults {
   return Object.fromEntries(
     Object.entries(fields).map(([path, text]) => [path.startsWith('logic') ? 'logic' : path, text]),

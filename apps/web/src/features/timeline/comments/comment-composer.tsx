@@ -22,7 +22,7 @@ function commentFaults({ body }: { body: string }): Record<string, string> {
   return isBlank ? { body: 'Write a comment.' } : {}
 }
 
-/** Writes a comment; what was typed is kept until it is sent or given up. */
+/** Writes a comment; what was typed is kept until it is sent or abandoned. */
 export function CommentComposer({
   draftOf,
   start = '',

@@ -6,7 +6,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 type BodyFieldProps = {
   label: string
   text: string
-  /** Anew whenever the text was replaced from outside. */
+  /** Again whenever the text was replaced from outside. */
   round: number
   error?: string
   autoFocus?: boolean

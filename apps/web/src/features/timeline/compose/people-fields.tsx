@@ -10,7 +10,7 @@ import { Field } from '../../../ui/field.tsx'
 import type { Option } from '../../../ui/option.ts'
 import type { Subject } from '../logging.calls.ts'
 
-/** Somebody who takes part. */
+/** Someone who takes part. */
 export interface Participant {
   id: number
   name: string

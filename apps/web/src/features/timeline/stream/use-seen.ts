@@ -14,7 +14,7 @@ export function useSeen(): (itemIds: readonly number[]) => void {
       for (const itemId of fresh) told.current.add(itemId)
       markSeen(fresh).then(
         () => void refreshOverviews(client),
-        // They are told again when they are seen again.
+        // They are notified again when they are seen again.
         () => {
           for (const itemId of fresh) told.current.delete(itemId)
         },

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { belongingsQuery, changeStatus, useUserAct } from '../user-management.calls.ts'
 import { BelongingsChoice } from './belongings-choice.tsx'
 
-/** Asks before somebody is deactivated, and who gets what they own. */
+/** Asks before someone is deactivated, and who gets what they own. */
 export function DeactivateDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const name = fullName(user)
   const belongings = useQuery(belongingsQuery(user.userId))

@@ -38,7 +38,7 @@ function takenOf(preview: HandOverPreview | undefined, left: ReadonlySet<LevelId
   return preview ? preview.levels.filter(({ level, count }) => count > 0 && !left.has(level)) : []
 }
 
-/** Gives all that somebody owns to another owner, after showing what that is. */
+/** Gives all that someone owns to another owner, after showing what that is. */
 export function HandOverDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const name = fullName(user)
   const heirs = useHeirs(user.userId)
@@ -114,7 +114,7 @@ type BookProps = {
   onToggle: (level: LevelId) => void
 }
 
-/** What somebody owns, level by level. */
+/** What someone owns, level by level. */
 function Book({ preview, left, onToggle }: BookProps) {
   if (preview.total === 0) return <p className="text-2">They own no records.</p>
   return (

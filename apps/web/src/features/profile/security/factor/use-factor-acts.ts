@@ -25,7 +25,7 @@ type Open =
 
 const subject = 'second-factor'
 
-/** Whoever calls the question for the password off has decided not to go on. */
+/** Anyone who calls the question for the password off has decided not to go on. */
 function tell(error: unknown): void {
   const isCalledOff = error instanceof ApiError && error.reason === 'session.confirm'
   if (!isCalledOff && !isSessionExpired(error)) toast.error(errorText(error), { subject })
@@ -73,7 +73,7 @@ export function useFactorActs() {
       else if (wanted === 'turn-off') ask('turnOff')
       else void switchTo(wanted === 'use-authenticator' ? 'TOTP' : 'SMS')
     },
-    /** Does what was asked about; rejects when that failed, which was told. */
+    /** Does what was asked about; rejects when that failed, which was shown. */
     async answer(name: QuestionName) {
       try {
         await run(name)
