@@ -41,12 +41,10 @@ it('refuses a module that needs one that is not listed', async () => {
   await expect(buildModules(platform, { top })).rejects.toThrow("top needs a module that isn't listed")
 })
 
-function createForOther(_: Platform, { other }: { other: string }) {
-  return { module: {}, service: other }
-}
+const takesOther = (_: Platform, { other }: { other: string }) => ({ module: {}, service: other })
 
 it('does not compile where a module takes what it does not need', () => {
   const bottom = defineModule({ create: () => ({ module: {}, service: 1 }) })
   // @ts-expect-error `other` is not among its needs.
-  expect(defineModule({ needs: { bottom }, create: createForOther })).toBeDefined()
+  expect(defineModule({ needs: { bottom }, create: takesOther })).toBeDefined()
 })
