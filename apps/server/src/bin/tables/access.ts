@@ -68,7 +68,7 @@ export const accessRules: AccessRules = {
     },
     app_user: {
       why: 'Names and states of users, which lists sort by, exports write, and functions that run before a tenant is known look up.',
-      readers: ['export', 'file', 'one-time-code', 'password', 'record-list', 'session'],
+      readers: ['export', 'file', 'one-time-code', 'password', 'record-rule', 'session'],
     },
     changed_record: {
       why: 'What acts changed in records, for statements that follow whole acts. It is the published form of change; values before and after come from changesOf.',
@@ -125,6 +125,7 @@ export const accessRules: AccessRules = {
         'health',
         'overview',
         'record-list',
+        'record-rule',
         'segment',
         'timeline',
       ],
