@@ -73,7 +73,7 @@ export async function createApplication(
     admission,
     findActor: modules.identity.findActor,
     legal: config.legal,
-    audit: modules.auditCalls,
+    audit: modules.audit.calls,
     isLeaving: () => isLeaving,
     readiness,
     metrics,

@@ -2,7 +2,7 @@ import { IconArrowRight, IconChevronRight, IconHistory } from '@tabler/icons-rea
 import { AppLink } from '../../../components/app-link.tsx'
 import { agoText, clockText, exactText } from '../../../components/time-text.ts'
 import { levelOf } from '@steward/contracts/level'
-import { originText } from '../../../entities/change-origin.ts'
+import { originText } from '../../../entities/change-set/index.ts'
 import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'
 import type { ChangeItem } from './stream-rows.rules.ts'
