@@ -5395,7 +5395,7 @@ export interface components {
         ChangeSet: {
             /** @enum {string} */
             action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
-            /** @description Who or what made the change */
+            /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
              * Format: date-time
@@ -5407,7 +5407,7 @@ export interface components {
                 id: number | null;
                 name: string;
             };
-            /** @description What led to it, the first cause first */
+            /** @description The chain that led to it, the first cause first */
             causes: components["schemas"]["ChangeCause"][];
             /** @example 1 */
             changeSetId: number;
@@ -5420,7 +5420,7 @@ export interface components {
         ChangeSetInput: {
             /** @enum {string} */
             action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
-            /** @description Who or what made the change */
+            /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
              * Format: date-time
@@ -5432,7 +5432,7 @@ export interface components {
                 id: number | null;
                 name: string;
             };
-            /** @description What led to it, the first cause first */
+            /** @description The chain that led to it, the first cause first */
             causes: components["schemas"]["ChangeCauseInput"][];
             /** @example 1 */
             changeSetId: number;
@@ -6937,7 +6937,7 @@ export interface components {
         HistoryEntry: {
             /** @enum {string} */
             action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
-            /** @description Who or what made the change */
+            /** @description The maker of the change */
             actor: components["schemas"]["ChangeActor"];
             /**
              * Format: date-time
@@ -6949,7 +6949,7 @@ export interface components {
                 id: number | null;
                 name: string;
             };
-            /** @description What led to it, the first cause first */
+            /** @description The chain that led to it, the first cause first */
             causes: components["schemas"]["ChangeCause"][];
             changes: {
                 after: unknown;
@@ -6972,7 +6972,7 @@ export interface components {
         HistoryEntryInput: {
             /** @enum {string} */
             action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
-            /** @description Who or what made the change */
+            /** @description The maker of the change */
             actor: components["schemas"]["ChangeActorInput"];
             /**
              * Format: date-time
@@ -6984,7 +6984,7 @@ export interface components {
                 id: number | null;
                 name: string;
             };
-            /** @description What led to it, the first cause first */
+            /** @description The chain that led to it, the first cause first */
             causes: components["schemas"]["ChangeCauseInput"][];
             changes: {
                 after: unknown;
