@@ -1,3 +1,4 @@
+import { bulkStates } from '@steward/contracts/bulk'
 import { bulkFinished } from '@steward/contracts/event/bulk.event'
 import { transact } from '../../platform/db/database.ts'
 import { publish } from '../../platform/events/events.ts'
@@ -8,6 +9,7 @@ import { beginBatch, beginJob, endJob, setHeader } from './bulk-progress.store.t
 import { massHeader, runMass } from './bulk.mass-run.ts'
 import { reportBatch, standingOf } from './bulk.report.ts'
 import { importerOf, setUp, type ImportNeighbours } from './bulk.setup.ts'
+import type { EndState } from './bulk.state.ts'
 import { findJob, type JobRow, type MassSpec } from './bulk.store.ts'
 
 /**
@@ -25,15 +27,16 @@ export async function runJob(
   const db = platform.database.tenant(tenantId)
   await transact(db, (tx) => beginJob(tx, tenantId, jobId, platform.clock.now()))
   const job = await findJob(db, tenantId, jobId)
-  if (!job || job.state !== 20) return
-  if (job.stopRequested) return finish(platform, tenantId, job, { state: 30, failure: null })
+  if (!job || job.state !== bulkStates.Processing) return
+  if (job.stopRequested) return finish(platform, tenantId, job, { state: bulkStates.Stopped, failure: null })
   const actor = await importerOf(neighbours.users, tenantId, job.userId)
   const { mass } = job
   const end = mass
     ? await runChosen(platform, neighbours, actor, { ...job, mass }, signal)
     : await runRows(platform, neighbours, actor, job, signal)
-  if (end !== 'left')
-    await finish(platform, tenantId, job, { state: end === 'completed' ? 40 : 30, failure: null })
+  if (end === 'left') return
+  const state = end === 'completed' ? bulkStates.Completed : bulkStates.Stopped
+  await finish(platform, tenantId, job, { state, failure: null })
 }
 
 async function runChosen(
@@ -87,7 +90,7 @@ export async function finish(
   platform: Platform,
   tenantId: number,
   job: Pick<JobRow, 'jobId' | 'preview'>,
-  end: { state: 30 | 40; failure: string | null },
+  end: { state: EndState; failure: string | null },
 ): Promise<void> {
   await transact(platform.database.tenant(tenantId), async (tx) => {
     await endJob(tx, tenantId, job.jobId, { ...end, at: platform.clock.now() })
