@@ -2,10 +2,10 @@
 // apps/server/test/boundaries.
 
 const { below, known } = require('./scripts/check/module-graph.cjs')
+const { webRules } = require('./scripts/check/web-boundaries.cjs')
 
 const modules = 'apps/server/src/modules'
 const platform = 'apps/server/src/platform'
-const web = 'apps/web/src'
 const test = String.raw`\.test\.tsx?$`
 
 const anyOf = (names) => `(?:${names.join('|')})`
@@ -169,54 +169,6 @@ const packages = [
     'Contracts may speak of rules; the rule language knows no contract.',
     { path: '^packages/conditions/src/' },
     { path: '^packages/contracts/' },
-  ),
-]
-
-const webRules = [
-  rule(
-    'web-knows-no-server',
-    'The web application is a client of the public API.',
-    { path: '^apps/web/' },
-    { path: '^(?:apps/server|bench|e2e|faults)/' },
-  ),
-  rule(
-    'server-knows-no-web',
-    'The server serves whatever web application was built.',
-    { path: '^apps/server/' },
-    { path: '^(?:apps/web|bench|e2e|faults)/' },
-  ),
-  rule(
-    'web-features-apart',
-    'A feature imports entities, components, ui, api and paths; what two features show is an entity.',
-    { path: `^${web}/features/([^/]+)/`, pathNot: test },
-    {
-      path: `^${web}/`,
-      pathNot: [`^${web}/features/$1/`, `^${web}/(?:entities|components|ui|api)/`, `^${web}/paths[.]ts$`],
-    },
-  ),
-  rule(
-    'web-parts-below-features',
-    'Entities, components, ui and api serve every screen and know none.',
-    { path: `^${web}/(?:entities|components|ui|api)/`, pathNot: test },
-    { path: `^${web}/`, pathNot: `^${web}/(?:entities|components|ui|api|paths)\\b` },
-  ),
-  rule(
-    'web-ui-is-plain',
-    'Primitives draw what they are given: no router, no queries, no API, no part above them.',
-    { path: `^${web}/ui/` },
-    {
-      path: [
-        `^${web}/(?!ui/)`,
-        '^packages/api-client/',
-        npm(['@tanstack/react-router', '@tanstack/react-query', 'openapi-fetch']),
-      ],
-    },
-  ),
-  rule(
-    'web-api-draws-nothing',
-    'The client of the API shows nothing.',
-    { path: `^${web}/api/` },
-    { path: `^${web}/(?:entities|components|ui)/` },
   ),
 ]
 

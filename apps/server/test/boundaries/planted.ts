@@ -113,8 +113,38 @@ export const planted: readonly Planted[] = [
   },
   {
     rule: 'web-parts-below-features',
-    file: `${web}/entities/page-link.tsx`,
-    imports: '../features/field/field.page.tsx',
+    file: `${web}/entities/page/page-link.tsx`,
+    imports: '../../features/field/field.page.tsx',
+  },
+  {
+    rule: 'web-entity-door',
+    file: `${web}/entities/owner/owner-chip.tsx`,
+    imports: '../user/user-chip.tsx',
+  },
+  {
+    rule: 'web-entity-door-from-above',
+    file: `${web}/features/record/owner.tsx`,
+    imports: '../../entities/user/user-chip.tsx',
+  },
+  {
+    rule: 'web-entity-door-from-above',
+    file: `${web}/shell/user-menu.tsx`,
+    imports: '../entities/user/user-chip.tsx',
+  },
+  {
+    rule: 'web-components-are-neutral',
+    file: `${web}/components/owner.tsx`,
+    imports: '../entities/user/index.ts',
+  },
+  {
+    rule: 'web-calls-in-one-place',
+    file: `${web}/features/record/save-record.ts`,
+    imports: '../../api/client.ts',
+  },
+  {
+    rule: 'web-calls-in-one-place',
+    file: `${web}/entities/user/picture.ts`,
+    imports: '../../api/client.ts',
   },
   { rule: 'web-ui-is-plain', file: `${web}/ui/link.tsx`, imports: '@tanstack/react-router' },
   { rule: 'web-ui-is-plain', file: `${web}/ui/list.tsx`, imports: '@tanstack/react-query' },

@@ -71,14 +71,20 @@ export const soundTree: Record<string, string> = {
     export const FieldPage = home`,
   [`${web}/features/record/record.page.tsx`]: `import { useQuery } from '@tanstack/react-query'
     import { recordSchema } from '@steward/contracts/record'
-    import { api } from '../../api/client.ts'
     import { Table } from '../../components/table.tsx'
-    import { UserChip } from '../../entities/user-chip.tsx'
-    export const RecordPage = [useQuery, recordSchema, api, Table, UserChip]`,
+    import { UserChip } from '../../entities/user/index.ts'
+    import { readRecord } from './record.calls.ts'
+    export const RecordPage = [useQuery, recordSchema, readRecord, Table, UserChip]`,
+  [`${web}/features/record/record.calls.ts`]: `import { api } from '../../api/client.ts'
+    export const readRecord = () => api`,
   [`${web}/components/table.tsx`]: `import { Button } from '../ui/button.tsx'
     export const Table = Button`,
-  [`${web}/entities/user-chip.tsx`]: `import { Button } from '../ui/button.tsx'
-    export const UserChip = Button`,
+  [`${web}/entities/user/index.ts`]: `export { UserChip } from './user-chip.tsx'`,
+  [`${web}/entities/user/user-chip.tsx`]: `import { Button } from '../../ui/button.tsx'
+    import { readUser } from './user.calls.ts'
+    export const UserChip = [Button, readUser]`,
+  [`${web}/entities/user/user.calls.ts`]: `import { api } from '../../api/client.ts'
+    export const readUser = () => api`,
   [`${web}/ui/button.tsx`]: `import { Popover } from '@base-ui/react/popover'
     export const Button = Popover`,
   [`${web}/api/client.ts`]: `import type { paths } from '@steward/api-client'

@@ -8,7 +8,7 @@ import { importRows, type RunEnd } from '../record-import/index.ts'
 import { beginBatch, beginJob, endJob, setHeader } from './bulk-progress.store.ts'
 import { massHeader, runMass } from './bulk.mass-run.ts'
 import { reportBatch, standingOf } from './bulk.report.ts'
-import { importerOf, setUp, type ImportNeighbours } from './bulk.setup.ts'
+import { causeOf, importerOf, setUp, type ImportNeighbours } from './bulk.setup.ts'
 import type { EndState } from './bulk.state.ts'
 import { findJob, type JobRow, type MassSpec } from './bulk.store.ts'
 
@@ -29,7 +29,7 @@ export async function runJob(
   const job = await findJob(db, tenantId, jobId)
   if (!job || job.state !== bulkStates.Processing) return
   if (job.stopRequested) return finish(platform, tenantId, job, { state: bulkStates.Stopped, failure: null })
-  const actor = await importerOf(neighbours.users, tenantId, job.userId)
+  const actor = await importerOf(neighbours.users, tenantId, job)
   const { mass } = job
   const end = mass
     ? await runChosen(platform, neighbours, actor, { ...job, mass }, signal)
@@ -76,8 +76,9 @@ async function runRows(
           return work(tx)
         }),
       act() {
-        const act = { source: 'import', action: 'import', at: platform.clock.now() } as const
-        return standing.changeSetId === null ? act : { ...act, changeSetId: standing.changeSetId }
+        const at = platform.clock.now()
+        const changeSetId = standing.changeSetId ?? undefined
+        return { source: 'import', action: 'import', at, causes: [causeOf(job)], changeSetId }
       },
       report: (tx, result, batch) => reportBatch(reported, tx, result, batch),
     },

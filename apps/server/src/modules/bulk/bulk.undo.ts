@@ -24,7 +24,8 @@ async function undoOne(
   tenantId: number,
   job: JobRow & { changeSetId: number; undoUserId: number },
 ): Promise<boolean> {
-  const actor = await actorOf(neighbours.users, tenantId, job.undoUserId)
+  const starter = { userId: job.undoUserId, via: job.undoVia }
+  const actor = await actorOf(neighbours.users, tenantId, starter)
   return transact(platform.database.tenant(tenantId), async (tx) => {
     const contexts = new Map<LevelId, PlanContext>()
     for (const { id } of levels) contexts.set(id, await neighbours.records.context(tx, actor, id))

@@ -13,7 +13,6 @@ import { createPasswordService, type PasswordNeighbours } from './password.servi
 
 export { deleteCredential, findLogin, hasCredential, putCredential } from './credential.store.ts'
 export type { Caller, Lockout, Verified } from './lockout.service.ts'
-export { faultOf } from './password.rules.ts'
 export type { PasswordService } from './password.service.ts'
 
 const sweepTask = 'sign-in-attempt:forget-old'

@@ -15,7 +15,7 @@ import { deleteCode, deleteCodes, findCode, lockCodes } from '../one-time-code/i
 import { putCredential } from './credential.store.ts'
 import type { Caller, Lockout } from './lockout.service.ts'
 import { createPasswordReset, type PasswordChange } from './password.reset.ts'
-import { ceilingFaultOf, faultOf } from './password.rules.ts'
+import { ceilingFaultOf, faultOf } from '../../platform/secrets/password.rules.ts'
 import { type SessionService, endSessions } from '../session/index.ts'
 import { readTenantName } from '../tenant/index.ts'
 

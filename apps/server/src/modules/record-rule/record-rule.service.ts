@@ -1,7 +1,6 @@
-import { roleIds } from '@steward/contracts/plain/permission'
 import { asksToday, evaluateRule, mapLeaves, type Rule } from '@steward/conditions'
 import type { LevelId } from '@steward/contracts/level'
-import type { Actor } from '../../platform/actor.ts'
+import { systemActor, type Actor } from '../../platform/actor.ts'
 import { reachedColumn, reachField, type ReachedField } from './record-rule.columns.ts'
 import { reckoned, reckoningIn } from '../currency/index.ts'
 import { ruleSql } from '../rule-source/index.ts'
@@ -42,7 +41,11 @@ export function createRecordRules(readContext: ReadRuleContext) {
     async compileRule(tenantId: number, level: LevelId, filter: Rule, root: string): Promise<CompiledRule> {
       const { rule, reckoning } = await bind(tenantId, level, filter, root)
       const reached = [...rule.fields].map((name) => rule.find(name)).filter((one) => one !== undefined)
-      const all = { tenantId, userId: 0, roleId: roleIds.administrator, sessionId: null }
+      const everyRecord = systemActor(tenantId, {
+        kind: 'calculation',
+        name: 'Rules',
+        permissions: ['record.read'],
+      })
       return {
         keys: reached.filter((one) => one.parent === null).map((one) => one.field.key),
         reachesParents: reached.some((one) => one.parent !== null),
@@ -60,7 +63,8 @@ export function createRecordRules(readContext: ReadRuleContext) {
             },
             { today },
           ),
-        sql: (param, today) => ruleSql(rule, today, param, (one) => reachedColumn(one, all, 'r', reckoning)),
+        sql: (param, today) =>
+          ruleSql(rule, today, param, (one) => reachedColumn(one, everyRecord, 'r', reckoning)),
       }
     },
 
