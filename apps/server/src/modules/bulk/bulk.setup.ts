@@ -12,7 +12,7 @@ import { readForm, type Records, type Values } from '../record/index.ts'
 import type { RecordLists } from '../record-list/index.ts'
 import { createSameKeys, internalIdKey, type Sheet, type Sheets } from '../sheet/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import type { BatchRules } from './bulk.batch.ts'
+import type { BatchRules } from '../record-import/index.ts'
 import { readJobRows, type JobRow } from './bulk.store.ts'
 
 /** The modules below that an import stands on. */

@@ -1,3 +1,4 @@
+import { bulkStates } from '@steward/contracts/bulk'
 import type { ImportConfig } from '@steward/contracts/sheet'
 import type { LevelId } from '@steward/contracts/level'
 import type { MassChange } from '@steward/contracts/mass-update'
@@ -5,8 +6,7 @@ import type pg from 'pg'
 import type { Via } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { NewOptions } from './bulk-progress.store.ts'
-
-export type BulkState = 0 | 10 | 20 | 30 | 40
+import { activeStates, endedStates, unendedStates, type BulkState } from './bulk.state.ts'
 
 /** What a mass update of chosen records does, and the words that name it. */
 export interface MassSpec {
@@ -46,7 +46,7 @@ export interface JobRow {
   failure: string | null
   stopRequested: boolean
   changeSetId: number | null
-  undoState: 10 | 20 | 30 | 40 | null
+  undoState: Exclude<BulkState, typeof bulkStates.Submitting> | null
   undoFailure: string | null
   undoUserId: number | null
   undoVia: Via | null
@@ -85,7 +85,7 @@ export async function insertJob(tx: Tx, tenantId: number, job: NewJob): Promise<
     `/*bulk.insert*/ insert into bulk_job
        (tenant_id, user_id, type, state, preview, level, upload_id, file_name, config, rows, created_at, mass,
         via)
-     values ($1, $2, $3, 10, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${columns}`,
+     values ($1, $2, $3, ${bulkStates.Submitted}, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${columns}`,
     [
       tenantId,
       job.userId,
@@ -161,9 +161,9 @@ export async function findWriter(
 ): Promise<'at work' | 'stopped' | undefined> {
   const rows = await query<{ isStopped: boolean }>(
     tx,
-    `select coalesce(undo_state = 30, false) as "isStopped" from bulk_job
-     where tenant_id = $1 and (change_set_id = $2 and (state in (0, 10, 20) or undo_state in (10, 20, 30))
-       or undo_change_set_id = $2 and undo_state in (10, 20, 30))`,
+    `select coalesce(undo_state = ${bulkStates.Stopped}, false) as "isStopped" from bulk_job
+     where tenant_id = $1 and (change_set_id = $2 and (state in (${unendedStates}) or undo_state in (${activeStates}, ${bulkStates.Stopped}))
+       or undo_change_set_id = $2 and undo_state in (${activeStates}, ${bulkStates.Stopped}))`,
     [tenantId, changeSetId],
   )
   const [found] = rows
@@ -175,8 +175,9 @@ export async function findFirstInLine(db: Db, tenantId: number): Promise<number 
   const rows = await query<{ jobId: number }>(
     db,
     `/*bulk.line*/ select job_id "jobId" from bulk_job
-     where tenant_id = $1 and ((not preview and state in (10, 20)) or undo_state in (10, 20))
-     order by case when state in (10, 20) then job_id else coalesce(undo_after, job_id) end, state >= 30, job_id
+     where tenant_id = $1 and ((not preview and state in (${activeStates})) or undo_state in (${activeStates}))
+     order by case when state in (${activeStates}) then job_id else coalesce(undo_after, job_id) end,
+       state in (${endedStates}), job_id
      limit 1`,
     [tenantId],
   )
@@ -200,7 +201,7 @@ export async function findNeededUploads(
   const rows = await query<{ id: string }>(
     tx,
     `select distinct upload_id id from bulk_job
-     where tenant_id = $1 and upload_id = any($2::uuid[]) and state in (0, 10, 20)`,
+     where tenant_id = $1 and upload_id = any($2::uuid[]) and state in (${unendedStates})`,
     [tenantId, uploadIds],
   )
   return rows.map(({ id }) => id)

@@ -7,8 +7,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { undoWindow, type UndoAct } from '../ledger/index.ts'
 import { markUndone, type PlanContext } from '../record/index.ts'
 import { insertKept } from './bulk-item.store.ts'
-import { TakenOver } from './bulk.run-end.ts'
+import { TakenOver } from './bulk.takeover.ts'
 import { actorOf, type BulkNeighbours } from './bulk.setup.ts'
+import { isActive } from './bulk.state.ts'
 import { noteUndo } from './bulk-progress.store.ts'
 import { findJob, type JobRow } from './bulk.store.ts'
 
@@ -66,7 +67,7 @@ export async function undoJob(
   for (let more = true; more && !signal.aborted;) {
     const job = await findJob(platform.database.tenant(tenantId), tenantId, jobId)
     if (!job || job.changeSetId === null || job.undoUserId === null) return
-    if (job.undoState !== 10 && job.undoState !== 20) return
+    if (!isActive(job.undoState)) return
     const { changeSetId, undoUserId } = job
     await breathe()
     more = await undoOne(platform, neighbours, tenantId, { ...job, changeSetId, undoUserId })
