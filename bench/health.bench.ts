@@ -124,7 +124,7 @@ export async function followed({ client }: Stage): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ n: number }>(
       `select (select count(*) from score_refresh where running) + (select count(*) from score_pending)
-         + (select count(*) from event)::int + (select count(*) from graphile_worker.jobs)::int as n`,
+         + (select count(*) from event)::int + (select count(*) from event_log)::int + (select count(*) from graphile_worker.jobs)::int as n`,
     )
     if (Number(rows[0]?.n) === 0) return
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -14,7 +14,7 @@ const openJobs = `graphile_worker._private_jobs where (run_at <= now() or attemp
 
 /** What still waits to be done; each has to come to nothing. */
 const waiting = {
-  events: 'select count(*) n from event',
+  events: 'select (select count(*) from event) + (select count(*) from event_log) n',
   'records of calculated fields': 'select count(*) n from calculation_pending',
   'calculated fields': `select count(*) n from calculation_state where state <> 'ready'`,
   'records to be scored': 'select count(*) n from score_pending',

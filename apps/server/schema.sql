@@ -510,12 +510,61 @@ create table event (
   type text not null,
   payload jsonb not null,
   at timestamp with time zone not null default now(),
-  attempts smallint not null default 0,
-  retry_at timestamp with time zone,
-  failure text,
+  version smallint not null default 1,
   constraint event_pkey PRIMARY KEY (tenant_id, event_id)
 );
 -- event is fenced by tenant
+
+create table event_failure (
+  tenant_id integer not null,
+  failure_id bigint not null generated as identity,
+  subscriber text not null,
+  position bigint not null,
+  event_id bigint not null,
+  type text not null,
+  version smallint not null,
+  payload jsonb not null,
+  at timestamp with time zone not null,
+  failure text not null,
+  attempts integer not null,
+  first_failed_at timestamp with time zone not null,
+  last_failed_at timestamp with time zone not null,
+  retry_requested_at timestamp with time zone,
+  constraint event_failure_pkey PRIMARY KEY (tenant_id, failure_id)
+);
+CREATE INDEX event_failure_requested ON public.event_failure USING btree (tenant_id) WHERE (retry_requested_at IS NOT NULL);
+-- event_failure is fenced by tenant
+
+create table event_head (
+  tenant_id integer not null,
+  position bigint not null,
+  constraint event_head_pkey PRIMARY KEY (tenant_id)
+);
+-- event_head is fenced by tenant
+
+create table event_log (
+  tenant_id integer not null,
+  position bigint not null,
+  event_id bigint not null,
+  type text not null,
+  version smallint not null,
+  payload jsonb not null,
+  at timestamp with time zone not null,
+  constraint event_log_pkey PRIMARY KEY (tenant_id, "position")
+);
+-- event_log is fenced by tenant
+
+create table event_subscription (
+  tenant_id integer not null,
+  subscriber text not null,
+  position bigint not null,
+  attempts smallint not null default 0,
+  failing_since timestamp with time zone,
+  retry_at timestamp with time zone,
+  failure text,
+  constraint event_subscription_pkey PRIMARY KEY (tenant_id, subscriber)
+);
+-- event_subscription is fenced by tenant
 
 create table exchange_rate (
   tenant_id integer not null,
@@ -1461,6 +1510,17 @@ create table worker_process (
   constraint worker_process_pkey PRIMARY KEY (process_id)
 );
 
+CREATE OR REPLACE FUNCTION public.count_undelivered_events()
+ RETURNS TABLE(waiting integer, seconds double precision, failed integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select count(*)::int, coalesce(extract(epoch from now() - min(w.at)), 0)::float8,
+    (select count(*)::int from (select from event_failure limit 100000) f)
+  from (select e.at from event e union all select l.at from event_log l limit 100000) w
+$function$;
+
 CREATE OR REPLACE FUNCTION public.current_tenant()
  RETURNS integer
  LANGUAGE sql
@@ -1647,6 +1707,30 @@ begin
         select from record p
         where p.tenant_id = tenant and p.record_id in (r.account_id, r.organization_id) and p.owners @> array[member])));
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.list_event_tenants(as_of timestamp with time zone)
+ RETURNS TABLE(tenant_id integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with recursive published as (
+    select min(e.tenant_id) as id from event e
+    union all
+    select (select min(e.tenant_id) from event e where e.tenant_id > p.id) from published p where p.id is not null
+  ), logged as (
+    select min(l.tenant_id) as id from event_log l
+    union all
+    select (select min(l.tenant_id) from event_log l where l.tenant_id > p.id) from logged p where p.id is not null
+  )
+  select id from published where id is not null
+  union
+  select l.id from logged l where exists (
+    select from event_subscription s where s.tenant_id = l.id and (s.retry_at is null or s.retry_at <= as_of)
+      and s.position < (select h.position from event_head h where h.tenant_id = l.id))
+  union
+  select f.tenant_id from event_failure f where f.retry_requested_at is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.list_free_files(before timestamp with time zone, most integer)

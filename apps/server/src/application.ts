@@ -6,7 +6,8 @@ import { createCaches } from './platform/cache/tenant-cache.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { countCallStatements, openDatabase } from './platform/db/database.ts'
-import { startRelay } from './platform/events/relay.ts'
+import { createAnnouncer } from './platform/events/announcer.ts'
+import { startDispatcher } from './platform/events/dispatcher.ts'
 import { createAdmission, type Admission } from './platform/http/admission.ts'
 import { createDoors, type OpenDoors } from './platform/http/doors.ts'
 import { buildServer } from './platform/http/server.ts'
@@ -20,7 +21,7 @@ import type { Platform } from './platform/platform.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
 import { createMetrics } from './platform/telemetry/metrics.ts'
 import type { OperationsPort } from './platform/telemetry/operations-port.ts'
-import { observeListeners, observeTasks } from './platform/telemetry/observed.ts'
+import { observeSubscribers, observeTasks } from './platform/telemetry/observed.ts'
 import { openOperations, openTelemetry } from './platform/telemetry/telemetry.ts'
 
 export interface Application {
@@ -31,7 +32,7 @@ export interface Application {
   openDoors: OpenDoors
   /** Opens the second port, where the environment names one; gives its number. */
   openOperations(): Promise<number | undefined>
-  /** Runs jobs and tells events, until closed. */
+  /** Runs jobs and delivers events, until closed. */
   startWorker(): Promise<void>
   /**
    * Ends calls and jobs, each when it is done or has come to a place where another process can go on. For
@@ -57,6 +58,8 @@ export async function createApplication(
   const metrics = createMetrics(config.roles)
   const telemetry = await openTelemetry(config, { metrics, database, admission }, log)
   const notices = await openNotices(database)
+  const announcer = createAnnouncer(notices)
+  database.onPublish(announcer.add)
   const caches = createCaches(database, notices)
   const parsers = createParserPool()
   const platform: Platform = { database, notices, caches, clock, config, parsers, secrets, log }
@@ -96,8 +99,13 @@ export async function createApplication(
     running.push(await runJobs(database, tasks, { log, crontab, concurrency: workerConcurrency, rests }))
     if (isLeaving) return
     await inLane(besideJobs, async () => {
-      const listeners = parts.flatMap((part) => part.listeners ?? [])
-      running.push(startRelay(database, observeListeners(listeners, metrics), log))
+      const subscribers = observeSubscribers(
+        parts.flatMap((part) => part.subscribers ?? []),
+        metrics,
+      )
+      const dispatcher = startDispatcher(platform, subscribers, { announcer })
+      database.onPublish(dispatcher.wake)
+      running.push(dispatcher)
       for (const part of parts) if (!isLeaving) await part.onWorkerStart?.()
     })
   }

@@ -177,13 +177,6 @@ export const fieldUsageSchema = z
   })
   .meta({ id: 'FieldUsage' })
 
-/** What `field.created`, `field.changed` and `field.deleted` tell. */
-export interface FieldEvent {
-  fieldId: number
-  level: LevelId
-  name: string
-}
-
 export type Field = z.infer<typeof fieldSchema>
 export type CreateField = z.infer<typeof createFieldSchema>
 export type EditField = z.infer<typeof editFieldSchema>

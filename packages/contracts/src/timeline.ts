@@ -285,19 +285,3 @@ export const timelineSearchSchema = z
   .meta({ id: 'TimelineSearch' })
 
 export type TimelineSearch = z.infer<typeof timelineSearchSchema>
-
-/** What `timeline.mentioned` tells: users who were named in an item or a comment for the first time. */
-export interface TimelineMentioned {
-  itemId: number
-  commentId: number | null
-  userIds: number[]
-  by: number
-}
-
-/** What `timeline.commented` tells: who wrote to the item before and should hear of the comment. */
-export interface TimelineCommented {
-  itemId: number
-  commentId: number
-  userIds: number[]
-  by: number
-}

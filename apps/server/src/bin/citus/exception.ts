@@ -58,8 +58,8 @@ export const triggers: Readonly<Record<string, TriggerOtherwise>> = {
     becomes: 'open',
     why: 'tells what was counted from kept values that they changed',
   },
-  'timeline_place.timeline_place_came': { becomes: 'open', why: 'writes an event, and events lie elsewhere' },
-  'timeline_place.timeline_place_gone': { becomes: 'open', why: 'writes an event, and events lie elsewhere' },
+  'timeline_place.timeline_place_came': { becomes: 'open', why: 'writes an event' },
+  'timeline_place.timeline_place_gone': { becomes: 'open', why: 'writes an event' },
 }
 
 const beforeTenant = 'asked before a tenant is known, by an index: it goes to every shard'
@@ -77,6 +77,8 @@ export const functions: Readonly<Record<string, string>> = {
   find_taken_domains: beforeTenant,
   find_user_pool: beforeTenant,
   ended_sessions: 'asked once a second by each process, by an index: it goes to every shard',
+  count_undelivered_events: 'asked by whoever measures the instance: it goes to every shard',
+  list_event_tenants: 'asked every few seconds by each worker, by indexes: it goes to every shard',
   list_free_files: ofJobs,
   list_old_exports: ofJobs,
   list_old_uploads: ofJobs,

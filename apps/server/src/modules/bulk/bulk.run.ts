@@ -1,7 +1,8 @@
+import { bulkFinished } from '@steward/contracts/event/bulk'
 import { fold } from '@steward/conditions'
 import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
-import { emit } from '../../platform/events/events.ts'
+import { publish } from '../../platform/events/publish.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { breathe, pieceOf } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -277,6 +278,6 @@ export async function finish(
 ): Promise<void> {
   await transact(platform.database.tenant(tenantId), async (tx) => {
     await endJob(tx, tenantId, job.jobId, { ...end, at: platform.clock.now() })
-    if (!job.preview) await emit(tx, tenantId, 'bulk.finished', { jobId: job.jobId })
+    if (!job.preview) await publish(tx, tenantId, bulkFinished, { jobId: job.jobId })
   })
 }

@@ -1,6 +1,7 @@
+import { bulkUndone } from '@steward/contracts/event/bulk'
 import { levels, type LevelId } from '@steward/contracts/level'
 import { transact } from '../../platform/db/database.ts'
-import { emit } from '../../platform/events/events.ts'
+import { publish } from '../../platform/events/publish.ts'
 import { breathe } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { undoWindow, type UndoAct } from '../ledger/index.ts'
@@ -48,7 +49,7 @@ async function undoOne(
     if (!isOurs) throw new TakenOver(job.jobId)
     if (done.next !== null) return true
     if (done.changeSetId !== null) await markUndone(tx, tenantId, job.changeSetId, done.changeSetId)
-    await emit(tx, tenantId, 'bulk.undone', { jobId: job.jobId })
+    await publish(tx, tenantId, bulkUndone, { jobId: job.jobId })
     return false
   })
 }

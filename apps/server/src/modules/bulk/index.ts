@@ -16,7 +16,7 @@ export function createBulkModule(
   neighbours: BulkNeighbours,
 ): { module: Module; service: BulkService } {
   const service = createBulkService(platform, neighbours)
-  const { tasks, schedules, listeners, onWorkerStart } = createBulkJobs(platform, neighbours)
+  const { tasks, schedules, subscribers, onWorkerStart } = createBulkJobs(platform, neighbours)
   neighbours.sheets.registerUse(findNeededUploads)
   neighbours.ledger.registerUndo(async (tx, { tenantId }, { changeSetId }) => {
     const writer = await findWriter(tx, tenantId, changeSetId)
@@ -32,7 +32,7 @@ export function createBulkModule(
     module: {
       tasks,
       schedules,
-      listeners,
+      subscribers,
       onWorkerStart,
       addRoutes: (api) => addBulkRoutes(api, service),
       retention: [

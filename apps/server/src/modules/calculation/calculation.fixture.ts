@@ -16,7 +16,7 @@ export async function settled(app: TestApp): Promise<void> {
     .poll(
       async () => {
         const { rows } = await owner.query<{ n: number }>(
-          `select (select count(*) from event) + (select count(*) from calculation_pending)
+          `select (select count(*) from event) + (select count(*) from event_log) + (select count(*) from calculation_pending)
              + (select count(*) from calculation_state where state <> 'ready') as n`,
         )
         return rows[0]?.n

@@ -17,12 +17,12 @@ export function createCalculationModule(
   neighbours.fields.registerCalculator(service.calculator)
   neighbours.fields.registerUse('calculation', service.findUses)
   neighbours.lifecycle.registerUse('calculation', service.findStageUses)
-  const { tasks, schedules, listeners } = createCalculationJobs(platform, definitions, neighbours)
+  const { tasks, schedules, subscribers } = createCalculationJobs(platform, definitions, neighbours)
   return {
     module: {
       tasks,
       schedules,
-      listeners,
+      subscribers,
       addRoutes: (api) => addCalculationRoutes(api, { ...service, ...states }),
     },
   }

@@ -1,14 +1,9 @@
-import {
-  changeHeartbeat,
-  namedChanges,
-  type ChangeNotice,
-  type RecordChanged,
-} from '@steward/contracts/change-feed'
+import { changeHeartbeat, namedChanges, type ChangeNotice } from '@steward/contracts/change-feed'
+import type { RecordChanged } from '@steward/contracts/event/record'
 import type { LevelId } from '@steward/contracts/level'
 import { roleIds } from '@steward/contracts/plain/permission'
 import { may, type Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Event } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { IdentityService } from '../identity/index.ts'
 import type { UserService } from '../user-management/index.ts'
@@ -196,10 +191,9 @@ export function createChangeFeedService(
       return reader.stream.readable
     },
     /** Passes changes on to all processes: an act of several batches once for all that are told together. */
-    async pass(tenantId: number, events: readonly Event[]): Promise<void> {
+    async pass(tenantId: number, changed: readonly RecordChanged[]): Promise<void> {
       const told = new Map<string, [number, number]>()
-      for (const { payload } of events) {
-        const { changeSetId, level } = payload as RecordChanged
+      for (const { changeSetId, level } of changed) {
         told.set(`${changeSetId}:${level}`, [changeSetId, level])
       }
       const changes = [...told.values()]

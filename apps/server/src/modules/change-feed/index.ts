@@ -1,3 +1,5 @@
+import { recordChanged } from '@steward/contracts/event/record'
+import { subscribeBatch } from '../../platform/events/subscriber.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { addChangeFeedRoutes } from './change-feed.routes.ts'
@@ -8,7 +10,19 @@ export function createChangeFeedModule(platform: Platform, neighbours: ChangeFee
   const service = createChangeFeedService(platform, neighbours)
   const module: Module = {
     addRoutes: (api) => addChangeFeedRoutes(api, service),
-    listeners: [{ type: 'record.changed', hearAll: service.pass }],
+    subscribers: [
+      {
+        name: 'change-feed',
+        subscriptions: [
+          subscribeBatch(recordChanged, (tenantId, events) =>
+            service.pass(
+              tenantId,
+              events.map(({ payload }) => payload),
+            ),
+          ),
+        ],
+      },
+    ],
     onClose: async () => service.stop(),
   }
   return { module }

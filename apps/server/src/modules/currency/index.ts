@@ -14,7 +14,7 @@ import { createRateJobs } from './rate.jobs.ts'
 import { addRateRoutes } from './rate.routes.ts'
 import { createRateService } from './rate.service.ts'
 
-export type { CurrencyChange, CurrencyChanged } from './currency.registry.ts'
+export type { CurrencyChange } from './currency.registry.ts'
 export {
   chooseDisplay,
   rateDay,

@@ -4,12 +4,11 @@ import type {
   FieldSection,
   PutFieldSections,
 } from '@steward/contracts/field-layout'
-import type { FieldEvent } from '@steward/contracts/field'
+import type { FieldEvent } from '@steward/contracts/event/field'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/errors.ts'
-import type { Event } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CatalogueField, FieldService, FieldUse } from '../field/index.ts'
 import {
@@ -103,9 +102,8 @@ export function createFieldLayoutService(platform: Platform, fields: FieldServic
       ]
     },
 
-    /** After `field.deleted`. */
-    async forget({ tenantId, payload }: Event): Promise<void> {
-      const { fieldId, level } = payload as FieldEvent
+    /** Removes a deleted field from the layout. */
+    async forget(tenantId: number, { fieldId, level }: FieldEvent): Promise<void> {
       await transact(dbOf(tenantId), (tx) => forgetField(tx, tenantId, level, fieldId))
       await cache.forget(tenantId)
     },

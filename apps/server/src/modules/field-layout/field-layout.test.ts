@@ -26,19 +26,14 @@ async function create(columnLevel = 'account', displayName = 'Made'): Promise<Fi
   return body.data
 }
 
-/** Lets the listeners hear of a deleted field, as the relay of a worker does. */
+/** Delivers the event of a deleted field, as a worker does. */
 async function relay(field: Field): Promise<void> {
   const payload = { fieldId: field.customColumnId, level: field.columnLevel, name: field.name }
   for (const module of test.application.modules.modules) {
-    for (const listener of module.listeners ?? []) {
-      if (listener.type !== 'field.deleted' || !('hear' in listener)) continue
-      await listener.hear({
-        tenantId: test.tenantId,
-        eventId: 1,
-        type: listener.type,
-        payload,
-        at: new Date(),
-      })
+    for (const { event, handle } of (module.subscribers ?? []).flatMap((one) => one.subscriptions)) {
+      if (event !== 'field.deleted') continue
+      const stored = { eventId: 1, position: 1, type: event, version: 1, payload, at: new Date() }
+      await handle(test.tenantId, [stored])
     }
   }
 }

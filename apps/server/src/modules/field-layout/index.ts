@@ -1,3 +1,5 @@
+import { fieldDeleted } from '@steward/contracts/event/field'
+import { subscribe } from '../../platform/events/subscriber.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FieldService } from '../field/index.ts'
@@ -14,7 +16,12 @@ export function createFieldLayoutModule(platform: Platform, { fields }: { fields
   fields.registerUse('field-layout', layout.findUses)
   const module: Module = {
     addRoutes: (api) => addFieldLayoutRoutes(api, layout, pins),
-    listeners: [{ type: 'field.deleted', hear: layout.forget }],
+    subscribers: [
+      {
+        name: 'field-layout',
+        subscriptions: [subscribe(fieldDeleted, ({ tenantId, payload }) => layout.forget(tenantId, payload))],
+      },
+    ],
   }
   return { module, service: { externalNames: layout.externalNames } }
 }

@@ -1,3 +1,4 @@
+import { fieldChanged, fieldCreated, fieldDeleted } from '@steward/contracts/event/field'
 import type {
   CreateField,
   EditField,
@@ -15,7 +16,7 @@ import { isScoped, type Actor } from '../../platform/actor.ts'
 import type { TenantCache } from '../../platform/cache/tenant-cache.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'
-import { emit } from '../../platform/events/events.ts'
+import { publish } from '../../platform/events/publish.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { fromCustom, groupOptions, toOption, type OptionRow } from './field.catalogue.ts'
 import { faultsOfEdit, faultsOfNew, faultsOfOrder, isRequired, type Faults } from './field.rules.ts'
@@ -99,12 +100,12 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
 
   async function write(
     actor: Actor,
-    event: 'field.created' | 'field.changed' | 'field.deleted',
+    event: typeof fieldCreated | typeof fieldChanged | typeof fieldDeleted,
     work: (tx: Tx) => Promise<FieldRow>,
   ): Promise<Field> {
     const written = await transact(databaseOf(actor), async (tx) => {
       const row = await work(tx)
-      await emit(tx, actor.tenantId, event, { fieldId: row.field_id, level: row.level, name: row.name })
+      await publish(tx, actor.tenantId, event, { fieldId: row.field_id, level: row.level, name: row.name })
       return toField(row, await listOptions(tx, actor.tenantId, row.field_id))
     })
     await cache.forget(actor.tenantId)
@@ -240,7 +241,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
     /** Errors: invalid_input `field.invalid`; conflict `field.name_taken`. */
     async createField(actor: Actor, input: CreateField): Promise<Field> {
       try {
-        return await write(actor, 'field.created', (tx) => insert(tx, actor, input))
+        return await write(actor, fieldCreated, (tx) => insert(tx, actor, input))
       } catch (error) {
         throw explain(error, input)
       }
@@ -249,7 +250,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
     /** Errors: not_found `field.unknown`; invalid_input `field.invalid`; conflict `field.name_taken`. */
     async editField(actor: Actor, fieldId: number, input: EditField): Promise<Field> {
       try {
-        return await write(actor, 'field.changed', (tx) => update(tx, actor, fieldId, input))
+        return await write(actor, fieldChanged, (tx) => update(tx, actor, fieldId, input))
       } catch (error) {
         throw explain(error, input)
       }
@@ -257,7 +258,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
 
     /** Values stay in their records, unseen. Its names are free again. Error: not_found `field.unknown`. */
     async deleteField(actor: Actor, fieldId: number): Promise<void> {
-      await write(actor, 'field.deleted', async (tx) => {
+      await write(actor, fieldDeleted, async (tx) => {
         await take(tx, actor, fieldId)
         await indexes.dropIndexes(tx, actor.tenantId, fieldId)
         return updateField(tx, actor.tenantId, fieldId, { deleted_at: platform.clock.now() })

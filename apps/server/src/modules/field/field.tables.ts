@@ -1,10 +1,11 @@
+import type { LevelId } from '@steward/contracts/level'
 import type { Calculation } from '@steward/contracts/calculation'
 import type { ColumnType, Generated } from 'kysely'
 
 export interface CustomFieldTable {
   tenant_id: number
   field_id: Generated<number>
-  level: number
+  level: LevelId
   name: string
   display_name: string
   data_type: string

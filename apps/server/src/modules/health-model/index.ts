@@ -11,13 +11,7 @@ import { createVersionService } from './version.service.ts'
 
 export { boundsOf } from './bounds.rules.ts'
 export type { Metric, MetricContext } from './metric.port.ts'
-export {
-  publishedEvent,
-  type BoundsOfTenant,
-  type HealthModels,
-  type ModelVersion,
-  type PublishedPayload,
-} from './model.port.ts'
+export { type BoundsOfTenant, type HealthModels, type ModelVersion } from './model.port.ts'
 
 /** How the health of records is scored: measures, bounds, drafts and versions. */
 export function createHealthModelModule(

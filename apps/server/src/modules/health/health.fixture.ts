@@ -17,7 +17,7 @@ export async function scored(app: TestApp): Promise<void> {
     .poll(
       async () => {
         const { rows } = await owner.query<{ n: number }>(
-          `select (select count(*) from event) + (select count(*) from score_pending)
+          `select (select count(*) from event) + (select count(*) from event_log) + (select count(*) from score_pending)
              + (select count(*) from score_refresh where running)
              + (select count(*) from graphile_worker.jobs where task_identifier like 'health%' and run_at <= now()) as n`,
         )

@@ -26,11 +26,11 @@ export function createHealthModule(
   models.registerProgress(findProgress(platform, models))
   const following = createFollowing(platform, models)
   const service = createHealthService(platform, neighbours, following)
-  const { tasks, schedules, listeners, onWorkerStart } = createHealthJobs(platform, models, following)
+  const { tasks, schedules, subscribers, onWorkerStart } = createHealthJobs(platform, models, following)
   const module: Module = {
     tasks,
     schedules,
-    listeners,
+    subscribers,
     onWorkerStart,
     addRoutes: (api) => addHealthRoutes(api, service),
     retention: [

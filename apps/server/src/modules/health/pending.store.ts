@@ -1,4 +1,4 @@
-import type { RecordChanged } from '@steward/contracts/change-feed'
+import type { RecordChanged } from '@steward/contracts/event/record'
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Tx } from '../../platform/db/database.ts'
 

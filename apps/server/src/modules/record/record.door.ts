@@ -1,8 +1,8 @@
-import type { RecordChanged } from '@steward/contracts/change-feed'
+import { recordChanged, type RecordChanged } from '@steward/contracts/event/record'
 import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { emit } from '../../platform/events/events.ts'
+import { publish } from '../../platform/events/publish.ts'
 import { countKeyOf, createTally, moveCounts, type Count } from './record.count.ts'
 import { planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
 import { toInput, type Current, type State } from './record.state.ts'
@@ -162,7 +162,7 @@ async function tellMore(
   followers: ReadonlyMap<LevelId, readonly Planned[]>,
 ): Promise<void> {
   const recordIds = idsOf([items, ...followers.values()].flat())
-  await emit(tx, actor.tenantId, 'record.changed', { changeSetId, ...toldFirst(level, items), recordIds })
+  await publish(tx, actor.tenantId, recordChanged, { changeSetId, ...toldFirst(level, items), recordIds })
 }
 
 const happens = (item: Planned): boolean => (kinds as readonly string[]).includes(item.outcome)

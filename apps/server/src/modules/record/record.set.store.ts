@@ -1,6 +1,7 @@
 import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
 import { causeJson } from '../../platform/db/cause.ts'
+import { publishedIn } from '../../platform/db/after-commit.ts'
 import { query, type Tx } from '../../platform/db/database.ts'
 import { countSlot } from './record.count.ts'
 import { isSetWise, movesCounts, setStatement, type Param } from './record.set-sql.ts'
@@ -52,5 +53,6 @@ export async function writeValues(tx: Tx, act: SetAct, write: ValueWrite): Promi
     values,
   )
   const { changeSetId, changed, seen } = row as ValuesWritten
+  if (changed > 0) publishedIn(tx)
   return { changeSetId: changeSetId ?? act.changeSetId ?? null, changed, seen }
 }

@@ -1,7 +1,8 @@
-import type { RecordChanged } from '@steward/contracts/change-feed'
+import type { RecordChanged } from '@steward/contracts/event/record'
 import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
 import { causeJson } from '../../platform/db/cause.ts'
+import { publishedIn } from '../../platform/db/after-commit.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { besideOf, keepNewValues, keepValues, touchesValue } from './record.kept-value.ts'
 import { columnByKey, type RecordInput, type StateValue, type Values } from './record.state.ts'
@@ -42,6 +43,7 @@ export async function openChangeSet(
       causeJson(),
     ],
   )
+  publishedIn(tx)
   return (rows[0] as { change_set_id: number }).change_set_id
 }
 
@@ -309,5 +311,6 @@ export async function writeLoneUpdate(
     causeJson(),
     ...(isWhole ? [JSON.stringify(input.columns)] : []),
   ])
+  if (rows.length > 0) publishedIn(db)
   return rows[0]?.change_set_id ?? null
 }

@@ -25,10 +25,10 @@ export function createTimelineModule(
   neighbours: TimelineNeighbours,
 ): { module: Module; service: TimelineService } {
   const service = createTimelineService(platform, neighbours)
-  const { tasks, listeners } = createTimelineJobs((tenantId) => platform.database.tenant(tenantId))
+  const { tasks, subscribers } = createTimelineJobs((tenantId) => platform.database.tenant(tenantId))
   const module: Module = {
     tasks,
-    listeners,
+    subscribers,
     addRoutes(api) {
       addTimelineRoutes(api, service)
       addCommentRoutes(api, service)

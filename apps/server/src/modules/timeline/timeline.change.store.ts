@@ -1,4 +1,4 @@
-import type { RecordChanged } from '@steward/contracts/change-feed'
+import type { RecordChanged } from '@steward/contracts/event/record'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { placesSql } from './timeline.sql.ts'
 

@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { CallLane } from '../pace/lane.ts'
+import { announceAfter, announceFor } from './after-commit.ts'
 import { cancelStatement } from './cancel.ts'
 import { connectByLane, connectInTurns, connectPlainly, type Connect, type Taken } from './connections.ts'
 import { openPool, statementName } from './pool.ts'
@@ -27,6 +28,8 @@ export interface Database {
   /** All pools by name, for whoever measures them. */
   pools: Readonly<Record<string, pg.Pool>>
   url: string
+  /** Calls the listener with each tenant whose committed statements published events; the last one given counts. */
+  onPublish(listener: (tenantId: number) => void): void
   close(): Promise<void>
 }
 
@@ -69,13 +72,14 @@ function tenantPool(connect: Connect, tenantId: number): ConstructorParameters<t
 /** How to take a connection of a tenant's database by other ways than Kysely. */
 const connectOf = new WeakMap<Db, () => ReturnType<Connect>>()
 
-function byTenant(connect: Connect): (tenantId: number) => Db {
+function byTenant(connect: Connect, published: (tenantId: number) => void): (tenantId: number) => Db {
   const tenants = new LRUCache<number, Db>({ max: 1000 })
   return (tenantId) => {
     const known = tenants.get(tenantId)
     if (known) return known
     const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect(tenantPool(connect, tenantId)) })
     connectOf.set(db, () => connect(tenantId))
+    announceFor(db, () => published(tenantId))
     tenants.set(tenantId, db)
     return db
   }
@@ -99,13 +103,16 @@ export function openDatabase(url: string, max: number, longest: number): Databas
   const anonymous = openPool({ url, max: 3, fenced: true, name: 'steward-anonymous' })
   const owner = openPool({ url, max: 4, fenced: false })
   const aside = openPool({ url, max: 2, fenced: true, name: 'steward-aside' })
+  let listener: (tenantId: number) => void = () => undefined
+  const published = (tenantId: number) => listener(tenantId)
   return {
     url,
+    onPublish: (given) => void (listener = given),
     anonymous,
     owner,
     pools: { calls: pool, jobs, aside, anonymous, owner },
-    tenant: byTenant(connectByLane(connectInTurns(pool, max), connectPlainly(jobs))),
-    aside: byTenant(connectPlainly(aside)),
+    tenant: byTenant(connectByLane(connectInTurns(pool, max), connectPlainly(jobs)), published),
+    aside: byTenant(connectPlainly(aside), published),
     async close() {
       await Promise.all([pool, jobs, aside, anonymous, owner].map((one) => one.end()))
     },
@@ -160,5 +167,10 @@ export async function countCallStatements({ owner }: Database): Promise<number> 
 
 /** Runs `work` in a transaction; only `tx` may be used inside. */
 export function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(work)
+  return announceAfter(db, (began) =>
+    db.transaction().execute((tx) => {
+      began(tx)
+      return work(tx)
+    }),
+  )
 }

@@ -1,4 +1,4 @@
-import type { Event, Listener } from '../events/events.ts'
+import type { StoredEvent, Subscriber, Subscription } from '../events/subscriber.ts'
 import type { Task } from '../jobs/jobs.ts'
 import { splitCause } from './cause.ts'
 import type { Metrics } from './metrics.ts'
@@ -43,28 +43,30 @@ export function observeTasks(tasks: Record<string, Task>, metrics: Metrics): Rec
   )
 }
 
-/** The listeners as they were, measured and traced. */
-export function observeListeners(listeners: readonly Listener[], metrics: Metrics): Listener[] {
-  function tell(tenantId: number, given: readonly Event[], work: (events: Event[]) => Promise<void>) {
-    const type = given[0]?.type ?? 'none'
+function observeSubscription(subscription: Subscription, subscriber: string, metrics: Metrics): Subscription {
+  const type = subscription.event
+  const note = (count: number) => (outcome: 'done' | 'failed', seconds: number) =>
+    metrics.noteEvents(type, outcome, count, seconds)
+  async function handle(tenantId: number, given: readonly StoredEvent[]): Promise<void> {
     const split = given.map((event) => ({ event, ...splitCause(event.payload) }))
-    const attributes = { 'steward.event': type, 'steward.events': given.length, [tenantAttribute]: tenantId }
+    const attributes = {
+      'steward.event': type,
+      'steward.events': given.length,
+      'steward.subscriber': subscriber,
+      [tenantAttribute]: tenantId,
+    }
     const causes = split.flatMap(({ cause }) => cause ?? [])
-    const note = (outcome: 'done' | 'failed', seconds: number) =>
-      metrics.noteEvents(type, outcome, given.length, seconds)
     const events = split.map(({ event, payload, cause }) => (cause ? { ...event, payload } : event))
-    return inTrace(`events ${type}`, { attributes, causes }, () => timed(note, () => work(events)))
+    const work = () => timed(note(given.length), () => subscription.handle(tenantId, events))
+    return inTrace(`events ${type}`, { attributes, causes }, work)
   }
-  return listeners.map((listener) => {
-    if ('hearAll' in listener) {
-      return {
-        type: listener.type,
-        hearAll: (tenantId, events) => tell(tenantId, events, (all) => listener.hearAll(tenantId, all)),
-      }
-    }
-    return {
-      type: listener.type,
-      hear: (event) => tell(event.tenantId, [event], async ([one]) => one && listener.hear(one)),
-    }
-  })
+  return { ...subscription, handle }
+}
+
+/** The subscribers as they were, measured and traced. */
+export function observeSubscribers(subscribers: readonly Subscriber[], metrics: Metrics): Subscriber[] {
+  return subscribers.map(({ name, subscriptions }) => ({
+    name,
+    subscriptions: subscriptions.map((one) => observeSubscription(one, name, metrics)),
+  }))
 }
