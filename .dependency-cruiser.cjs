@@ -4,7 +4,7 @@
 /** Modules of the server, from the bottom up: a module imports modules of lower levels only. */
 const levels = [
   ['audit', 'messenger', 'currency'],
-  ['user-management', 'file'],
+  ['user-management', 'file', 'event-delivery'],
   ['identity', 'api-token', 'identity-provider', 'data-type'],
   ['field', 'lifecycle', 'churn-reason', 'activity-type', 'health-model'],
   ['record', 'field-layout', 'column-set'],

@@ -19,6 +19,7 @@ import { createColumnSetModule } from './modules/column-set/index.ts'
 import { createCurrencyModule } from './modules/currency/index.ts'
 import { createEmailModule } from './modules/email/index.ts'
 import { createEmailTemplateModule } from './modules/email-template/index.ts'
+import { createEventDeliveryModule } from './modules/event-delivery/index.ts'
 import { createExportModule } from './modules/export/index.ts'
 import { createFieldLayoutModule } from './modules/field-layout/index.ts'
 import { createFieldModule } from './modules/field/index.ts'
@@ -225,10 +226,12 @@ export async function composeModules(platform: Platform) {
     models: healthModels.service,
     health: health.service,
   })
+  const eventDeliveries = createEventDeliveryModule(platform, { audit: audit.service })
   const overviews = createOverviewModule(platform, { fields: fields.service, users: users.service })
   const modules: Module[] = [
     audit,
     messenger,
+    eventDeliveries,
     users,
     files,
     apiTokens,

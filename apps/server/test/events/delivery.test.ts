@@ -135,7 +135,9 @@ describe('events', () => {
       took.push(performance.now() - committed)
     }
     const sorted = took.toSorted((a, b) => a - b)
-    expect(sorted.at(18)).toBeLessThan(1000)
+    const p95 = sorted.at(18) ?? Infinity
+    process.stdout.write(`commit to the last of 12 subscribers: p95 ${p95.toFixed(0)} ms\n`)
+    expect(p95).toBeLessThan(1000)
   })
 
   it('published by a process that delivers none wake one that does', async () => {

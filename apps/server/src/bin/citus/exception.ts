@@ -93,6 +93,7 @@ export const functions: Readonly<Record<string, string>> = {
   is_in_team:
     'asked for items that are private to a team; has to be written out in the statements on a cluster',
   drop_places: 'a trigger, see there',
+  tell_of_places: 'a trigger, see there',
   drop_record_values: 'a trigger, see there',
   note_value_change: 'a trigger, see there',
 }
