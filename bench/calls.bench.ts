@@ -29,7 +29,7 @@ function totals(kind: string): string {
 
 /**
  * A page of accounts that match, with what the answer of a list has beside it: the counts by stage, by
- * which the exact total is told, and how many accounts there are.
+ * which the exact total is shown, and how many accounts there are.
  */
 function matchingPage(account: string, rule: string, order: string): string {
   return `with matching as (select stage_id, count(*) as n from ideal.account where tenant_id = $1 and ${rule} group by stage_id)

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 /**
  * The floor: a bare HTTP server in which each path runs one prepared statement and sends its rows.
- * Nothing stands in between: no sign-in, no validation, no ledger.
+ * Nothing is in between: no sign-in, no validation, no ledger.
  */
 interface Statement {
   name: string

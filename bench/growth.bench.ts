@@ -119,7 +119,7 @@ async function warmUp(ground: Ground): Promise<void> {
   for (const usual of usualCalls) await load(ground.steward, toFirst(usual), seconds, clients)
 }
 
-/** Whoever ends the run early has what was measured. */
+/** Anyone who ends the run early has what was measured. */
 function keep(axes: readonly Axis[]): void {
   if (values.json) writeFileSync(values.json, JSON.stringify(axes, null, 2))
 }

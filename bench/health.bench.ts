@@ -20,7 +20,7 @@ const detailBound = 3
 /** Days that go by between the first scores and the night that is measured. */
 const daysLater = 5
 
-/** Contacts with every account, as the ideal tables and timelines have them; nobody is told of them. */
+/** Contacts with every account, as the ideal tables and timelines have them; no one is notified of them. */
 async function fillTouches({ client, setup }: Stage): Promise<void> {
   const { userId } = setup
   await client.query(`
@@ -124,7 +124,7 @@ export async function followed({ client }: Stage): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ n: number }>(
       `select (select count(*) from score_refresh where running) + (select count(*) from score_pending)
-         + (select count(*) from event)::int + (select count(*) from event_log)::int + (select count(*) from graphile_worker.jobs)::int as n`,
+         + (select count(*) from event)::int + (select count(*) from graphile_worker.jobs)::int as n`,
     )
     if (Number(rows[0]?.n) === 0) return
     await new Promise((resolve) => setTimeout(resolve, 100))

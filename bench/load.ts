@@ -67,7 +67,7 @@ export function request(agent: Agent, target: Target, call: Call): Promise<Reply
   })
 }
 
-/** The answer to a call that must succeed. Who is told to come back does. */
+/** The answer to a call that must succeed. Who is asked to come back does. */
 async function send(agent: Agent, target: Target, call: Call): Promise<string> {
   const { status, text, retryAfter } = await request(agent, target, call)
   if (status === 503 && retryAfter) {
@@ -96,7 +96,7 @@ export async function load(
   clients = 8,
 ): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
-  // Goes on after warming up: a change that was made already would be none.
+  // Continues after warming up: a change that was made already would be none.
   let n = 0
   const run = async (until: number, times: number[]): Promise<void> => {
     const client = async () => {

@@ -106,7 +106,7 @@ async function run(): Promise<void> {
       process.stderr.write(`  ${work}: ${counts.toFixed(2)} ${holds ? 'holds' : 'over'}\n`)
     }
     lines.push(...more)
-    // Whoever ends the run early has what was measured.
+    // Anyone who ends the run early has what was measured.
     if (values.json) writeFileSync(values.json, JSON.stringify({ scale, lines }, null, 2))
   }
   for await (const more of imports(folder)) note(more)

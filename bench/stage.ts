@@ -33,7 +33,7 @@ export interface Stage {
   clear(): Promise<void>
 }
 
-/** Runs a script under this Node and waits for the port that it prints or is told. */
+/** Runs a script under this Node and waits for the port that it prints or is given. */
 function launch(script: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
   return spawn(process.execPath, [...serverFlags, join(root, script), ...args], {
     cwd: root,

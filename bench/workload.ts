@@ -173,7 +173,7 @@ export function idealColumns(fields: readonly BenchField[]): { name: string; typ
   return fields.map((field, n) => ({ name: `f${n + 1}`, type: typeSql[field.dataType] ?? 'text' }))
 }
 
-/** The floor's tables: real typed columns, the right indexes, counters that somebody keeps. */
+/** The floor's tables: real typed columns, the right indexes, counters that someone keeps. */
 export async function fillIdeal(client: pg.ClientBase, setup: TenantSetup): Promise<void> {
   const columns = idealColumns(setup.fields)
   await client.query(`

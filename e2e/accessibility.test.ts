@@ -226,7 +226,7 @@ describe.each(looks)('$viewport.width px, $colorScheme', (look) => {
     await chooseFile(page, 'Accounts', file)
     expect.soft(await seriousFaults(page), 'read').toEqual([])
     await goToMapping(page)
-    // Each look imports the same file anew, so nothing may tell that the customers are there.
+    // Each look imports the same file again, so nothing may tell that the customers are there.
     await mapColumn(page, 'CustomerID', 'Do not import')
     await page.getByRole('radio', { name: /^None/ }).check()
     expect.soft(await seriousFaults(page), 'map').toEqual([])

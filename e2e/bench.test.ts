@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { Line } from '../bench/line.ts'
 
-// A taste of `npm run bench`: that it measures, not what. A shared machine would only tell of its neighbours.
+// A taste of `npm run bench`: that it measures, not what. A shared machine would only measure its neighbours.
 test('the bench measures beside its floors, and prints its table', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'steward-bench-test-'))
   try {

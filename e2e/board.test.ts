@@ -180,7 +180,7 @@ test('a long column loads further cards as it is scrolled', async () => {
       return card(`Person ${crowd}`).count()
     }, patience)
     .toBe(1)
-  // A move makes the board read anew: all pages up to the one that was reached.
+  // A move makes the board read again: all pages up to the one that was reached.
   const reached = page.waitForRequest((request) => request.url().includes('preserveList=true'))
   await card(`Person ${crowd}`).focus()
   await page.keyboard.press('Alt+ArrowRight')

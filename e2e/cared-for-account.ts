@@ -113,7 +113,7 @@ interface Users {
   data: { activeUsers: { userId: number; firstName: string; lastName: string }[] }
 }
 
-/** An account that somebody has taken care of, so that there is something to see; returns its address. */
+/** An account that someone has taken care of, so that there is something to see; returns its address. */
 export async function careForAccount(server: Server, client: Client): Promise<string> {
   const { data } = await listRecords(client, 'accounts', '&query=Codehow')
   const accountId = Number(data[0]?.accountId)

@@ -202,7 +202,7 @@ test('the whole list is worked without a mouse', async () => {
   const header = page.getByRole('columnheader', { name: 'Seats' })
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending')
 
-  // Edit, go on with Enter, give up with Escape.
+  // Edit, continue with Enter, cancel with Escape.
   await keyboard.press('ArrowDown')
   await keyboard.type('900')
   await keyboard.press('Enter')

@@ -7,7 +7,7 @@ export interface SignedIn {
   user: { userId: number; email: string; firstName: string; lastName: string }
 }
 
-/** Calls of the public API in somebody's name. `T` is the whole body of the answer. */
+/** Calls of the public API in someone's name. `T` is the whole body of the answer. */
 export interface Client {
   readonly signedIn: SignedIn
   get<T>(path: string): Promise<T>
@@ -36,7 +36,7 @@ interface Tokens {
   refreshToken: string
 }
 
-/** Gives the headers of somebody who stays signed in, however long the test takes. */
+/** Gives the headers of someone who stays signed in, however long the test takes. */
 function stayingSignedIn(server: Server, first: Tokens): () => Promise<{ authorization: string }> {
   let tokens = first
   let renewing: Promise<void> | undefined
@@ -54,7 +54,7 @@ function stayingSignedIn(server: Server, first: Tokens): () => Promise<{ authori
   }
 }
 
-/** A call in nobody's name. Rejects with what the server said when it is refused. */
+/** A call in no one's name. Rejects with what the server said when it is refused. */
 export async function callAnonymously<T>(server: Server, path: string, content: unknown): Promise<T> {
   const body = JSON.stringify(content)
   return (await call(`${server.url}/api${path}`, { method: 'POST', headers: json, body })) as T

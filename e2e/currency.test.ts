@@ -61,7 +61,7 @@ test('a currency is added, rates are typed and pasted, and amounts in it are sho
   await page.getByText('CHF added').waitFor()
   const chf = await idOf('CHF')
 
-  // What is no rate is told at its cell and is not saved.
+  // What is not a rate is reported at its cell and is not saved.
   await cell('CHF', 0).fill('0')
   await section().getByText('In progress').waitFor()
   expect(await section().getByRole('button', { name: 'Save Exchange rates' }).isDisabled()).toBe(true)
@@ -96,7 +96,7 @@ test('a currency is added, rates are typed and pasted, and amounts in it are sho
   const francs = page.getByRole('row', { name: /Alpenglow/ }).locator('[data-tooltip*="1,000"]')
   await francs.waitFor()
   expect(await francs.innerText()).toBe('$1,250')
-  // There is no rate for pounds: they stay pounds, and say so.
+  // There is not a rate for pounds: they stay pounds, and say so.
   const pounds = page.getByRole('row', { name: /Thames/ }).locator('[data-tooltip="No exchange rate to USD"]')
   expect(await pounds.innerText()).toContain('£500')
 

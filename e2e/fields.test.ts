@@ -94,7 +94,7 @@ test('a field with options is made, moved, used, and deleted by its name', async
   await page.getByRole('option', { name: 'Gold' }).click()
   await page.getByRole('button', { name: `Edit ${tier}: Gold` }).waitFor()
 
-  // A segment and a pin use it; who deletes it is told first.
+  // A segment and a pin use it; the person who deletes it is warned first.
   await client.post('/segment', {
     name: unique('Golden'),
     segmentLevel: 'account',

@@ -27,7 +27,7 @@ async function openForm(): Promise<void> {
   await form().getByRole('textbox', { name: 'Name' }).waitFor()
 }
 
-/** Types into the form, and leaves it as somebody does who presses Back. */
+/** Types into the form, and leaves it as someone does who presses Back. */
 async function typeAndLeave(text: string): Promise<void> {
   await openForm()
   await form().getByRole('textbox', { name: 'Name' }).fill(text)

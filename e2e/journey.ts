@@ -11,7 +11,7 @@ export let browser: Browser
 /** Calls of the API in the administrator's name. */
 export let client: Client
 
-/** Whose window it is that a test looks at, and its first page; anew for every test. */
+/** Whose window it is that a test looks at, and its first page; again for every test. */
 export let visitor: Visitor
 export let page: Page
 
@@ -33,7 +33,7 @@ export function startJourneys(start: () => Promise<Server> = startServer): void 
   })
 }
 
-/** The same, with a window for each test: the administrator's, or that of somebody who is not signed in. */
+/** The same, with a window for each test: the administrator's, or that of someone who is not signed in. */
 export function openJourneys(
   who: 'administrator' | 'stranger' = 'administrator',
   start?: () => Promise<Server>,

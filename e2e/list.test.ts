@@ -36,7 +36,7 @@ const seatsOf = async (name: string) => {
   return data[0]?.customFields[seatsField]
 }
 
-/** Whether the columns of accounts are those that nobody chose. */
+/** Whether the columns of accounts are those that no one chose. */
 const isUsual = async () => {
   const { data } = await client.get<{ data: { isUsual: boolean } }>(
     '/core/table-column-config?scope=account-list',

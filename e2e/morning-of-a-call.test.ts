@@ -95,7 +95,7 @@ async function logNote(): Promise<void> {
   await note.getByRole('img', { name: 'chart.png' }).waitFor()
 }
 
-/** A call with somebody of theirs, without touching the mouse. */
+/** A call with someone of theirs, without touching the mouse. */
 async function logCall({ contact }: Customer): Promise<void> {
   await page.keyboard.press('a')
   const call = page.getByRole('radio', { name: 'Call' })

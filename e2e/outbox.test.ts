@@ -16,7 +16,7 @@ beforeEach(async () => {
   turn += 1
   invitee = `nobody${turn}@example.com`
   await client.post('/user-management/users', { data: [{ email: invitee, roleId: 1 }] })
-  // Nothing is connected here, so it is kept; only then does nobody write to it any more.
+  // Nothing is connected here, so it is kept; only then does no one write to it any more.
   const fail = `update message set state = 'failed', attempts = 5, failure = $1
     where recipient = $2 and state = 'kept'`
   await withDatabase(server, (database) =>

@@ -57,7 +57,7 @@ export async function addPerson(server: Server, person: Person): Promise<number>
   return userId
 }
 
-/** Sets the administrator's password by a mailed code, as whoever was let in again does. */
+/** Sets the administrator's password by a mailed code, as anyone who was let in again does. */
 export async function setForgottenPassword(server: Server, email: string): Promise<void> {
   await callAnonymously(server, '/identity/forgot-password', { username: email })
   const admin = await signInByApi(server)
@@ -87,7 +87,7 @@ export async function addSomebody(
   return { email, userId, lastName, phone: `+4420718387${50 + lastSomebody}` }
 }
 
-/** As if these users had set an authenticator app up; nobody can sign in with it. */
+/** As if these users had set an authenticator app up; no one can sign in with it. */
 export async function giveSecondFactor(server: Server, userIds: readonly number[]): Promise<void> {
   await withDatabase(server, (database) =>
     database.query(

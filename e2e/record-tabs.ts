@@ -23,7 +23,7 @@ export const mailReader = (page: Page): Locator => page.getByRole('region', { na
 export const mailThread = (page: Page, subject: RegExp): Locator =>
   page.getByRole('list', { name: 'E-mail threads' }).getByRole('button', { name: subject })
 
-/** Writes a mail to somebody, found by a part of their name, and sends it. */
+/** Writes a mail to someone, found by a part of their name, and sends it. */
 export async function writeMail(page: Page, to: string, subject: string, text: string): Promise<void> {
   await page.getByRole('button', { name: 'New e-mail' }).click()
   const form = page.getByRole('dialog', { name: 'New e-mail' })

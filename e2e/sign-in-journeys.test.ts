@@ -14,7 +14,7 @@ let people = 0
 
 openJourneys('stranger')
 
-/** Somebody of their own for a test, who has the administrator's password. */
+/** Someone of their own for a test, who has the administrator's password. */
 async function newPerson(): Promise<string> {
   people += 1
   const email = `person-${people}@example.com`

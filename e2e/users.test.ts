@@ -7,7 +7,7 @@ import type { ListedRecord } from './lists.ts'
 import { addPerson, giveSecondFactor, setForgottenPassword } from './people.ts'
 import { leave, visitAs } from './visitor.ts'
 
-/** A test that is tried again gets somebody whom no attempt has touched. */
+/** A test that is tried again gets someone whom no attempt has touched. */
 const attempts = 3
 
 interface Somebody {

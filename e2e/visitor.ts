@@ -7,7 +7,7 @@ const patience = 10_000
 export interface Visitor {
   page: Page
   context: BrowserContext
-  /** What the pages of this visitor complained of: errors nobody caught, and those on the console. */
+  /** What the pages of this visitor complained of: errors no one caught, and those on the console. */
   complaints: string[]
 }
 
@@ -41,7 +41,7 @@ function storedSignIn(server: Server, signedIn: SignedIn, refreshCookie: string)
   }
 }
 
-/** A window of somebody who is not signed in. Addresses are relative to the server. */
+/** A window of someone who is not signed in. Addresses are relative to the server. */
 export async function visit(
   browser: Browser,
   server: Server,
@@ -65,7 +65,7 @@ export async function visit(
   return { page, context, complaints }
 }
 
-/** A window of somebody whom this device remembers. */
+/** A window of someone whom this device remembers. */
 export async function visitAs(
   browser: Browser,
   server: Server,

@@ -8,11 +8,11 @@ export interface Answer {
   body: any
 }
 
-/** Somebody's calls; none is ever sent twice. */
+/** Someone's calls; none is ever sent twice. */
 export interface Client {
   /**
    * A call; the path is the one below /api. Resolves with whatever was answered, and rejects when the line
-   * broke: then nobody knows whether it was done.
+   * broke: then no one knows whether it was done.
    */
   call(method: string, path: string, content?: unknown): Promise<Answer>
   /** The same, and rejects with what the server said unless it said yes. */
@@ -34,7 +34,7 @@ interface Tokens {
 const leastLeft = 60_000
 const patience = 60_000
 
-/** A call in nobody's name. `base` is as `http://127.0.0.1:3000`; bytes are sent as they are. */
+/** A call in no one's name. `base` is as `http://127.0.0.1:3000`; bytes are sent as they are. */
 export async function call(
   base: string,
   method: string,
@@ -62,7 +62,7 @@ function insist(method: string, path: string, { status, body }: Answer): unknown
   throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`)
 }
 
-/** Signs in, and stays signed in for as long as calls are made. `baseOf` tells where Steward is just now. */
+/** Signs in, and stays signed in for as long as calls are made. `baseOf` shows where Steward is just now. */
 export async function signIn(
   baseOf: () => string,
   username = administrator.username,

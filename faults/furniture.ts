@@ -4,7 +4,7 @@ import { until } from './until.ts'
 
 type Sql = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>
 
-/** What the rounds work on: accounts below organizations, with values that others are worked out from. */
+/** What the rounds work on: accounts below organizations, with values that others are calculated from. */
 export interface Furniture {
   scale: number
   tenantId: number

@@ -9,7 +9,7 @@ export interface FileImport {
   createParents?: boolean
 }
 
-/** The job of an import as Steward tells of it. */
+/** The job of an import in Steward's answer. */
 export interface ImportJob {
   jobId: number
   state: number

@@ -14,7 +14,7 @@ const openJobs = `graphile_worker._private_jobs where (run_at <= now() or attemp
 
 /** What still waits to be done; each has to come to nothing. */
 const waiting = {
-  events: 'select (select count(*) from event) + (select count(*) from event_log) n',
+  events: 'select count(*) n from event',
   'records of calculated fields': 'select count(*) n from calculation_pending',
   'calculated fields': `select count(*) n from calculation_state where state <> 'ready'`,
   'records to be scored': 'select count(*) n from score_pending',
@@ -27,7 +27,7 @@ const waiting = {
   jobs: `select count(*) n from ${openJobs}`,
 }
 
-/** Scores of many records are gathered for half a minute before they follow; nobody here waits for that. */
+/** Scores of many records are gathered for half a minute before they follow; no one here waits for that. */
 export const dueNow = `update graphile_worker._private_jobs set run_at = now()
   where run_at > now() and attempts = 0 and locked_at is null
     and task_id = (select id from graphile_worker._private_tasks where identifier = 'health.run')`

@@ -50,7 +50,7 @@ function watchLeaving(portsOf: () => readonly number[]): { leaving: ReadonlySet<
 /**
  * Starts it. A server that says that it is leaving gets no calls while there are others. One that refuses the
  * connection is skipped; a request of which anything was sent is never sent again, whatever becomes of it:
- * nobody knows whether it was done. It is answered 502 then.
+ * no one knows whether it was done. It is answered 502 then.
  */
 export async function roundRobin(first: readonly number[]): Promise<RoundRobin> {
   let ports = [...first]
@@ -59,7 +59,7 @@ export async function roundRobin(first: readonly number[]): Promise<RoundRobin> 
   const watch = watchLeaving(() => ports)
   const isLeaving = (port: number): boolean => watch.leaving.has(port)
 
-  /** All of them, each once, whoever else is asking: the next in turn first, those that are leaving last. */
+  /** All of them, each once, anyone who else is asking: the next in turn first, those that are leaving last. */
   function candidates(): number[] {
     const at = turn++ % ports.length
     const inTurn = [...ports.slice(at), ...ports.slice(0, at)]

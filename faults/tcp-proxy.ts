@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
-/** Stands between a program and the server that it connects to, and spoils the line. */
+/** Is between a program and the server that it connects to, and spoils the line. */
 export interface TcpProxy {
   readonly port: number
   /** The address of the server, by way of the proxy. */
@@ -48,7 +48,7 @@ export async function tcpProxy(targetPort: number): Promise<TcpProxy> {
       socket.on('error', () => undefined)
       socket.on('close', () => {
         sockets.delete(socket)
-        // In a network that drops packets nobody hears that the other end went away.
+        // In a network that drops packets no one receives that the other end went away.
         if (isHanging) held.add(() => other.destroy())
         else other.destroy()
       })

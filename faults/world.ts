@@ -33,7 +33,7 @@ export interface World {
   base(): string
   /** Asks the database past Steward; every row, whatever its tenant. */
   sql<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** Starts a process that was killed, as whoever watches over processes does, and waits until it serves. */
+  /** Starts a process that was killed, as anyone who watches over processes does, and waits until it serves. */
   revive(role: Role): Promise<void>
   /** Makes the clock of both processes wrong by so many milliseconds. */
   shiftClock(milliseconds: number): void

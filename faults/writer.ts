@@ -7,7 +7,7 @@ interface Ledger {
   acknowledged: Set<string>
 }
 
-/** Somebody who goes on working whatever breaks, and never sends a call twice. */
+/** Someone who goes on working whatever breaks, and never sends a call twice. */
 export interface Writer {
   readonly asked: number
   readonly acknowledged: number
@@ -89,7 +89,7 @@ export function startWriter(world: World, tag: string): Writer {
     ledger.asked.push(key)
     const answer = await kind.call(world, key, serial).catch(() => undefined)
     if (answer?.status === 200) ledger.acknowledged.add(key)
-    // To be refused with a sentence is right when something is broken; to be told "something went wrong" is not.
+    // To be refused with a sentence is right when something is broken; to be answered "something went wrong" is not.
     if (answer?.status === 500) faults.push(`a ${kind.name} was answered 500: ${JSON.stringify(answer.body)}`)
   }
 

@@ -1,4 +1,4 @@
-// Runs the server and the web application, both anew after each change of their sources. One address:
+// Runs the server and the web application, both restarted after each change of their sources. One address:
 // the web application's; it passes calls of the API on to the server.
 import { spawn } from 'node:child_process'
 import { ensureInstalled } from './lib/install.mjs'

@@ -1,4 +1,4 @@
-// Breaks what Steward stands on, and looks at what became of its data: `npm run faults -- --rounds 100`.
+// Breaks what Steward stands on, and looks at the outcome of its data: `npm run faults -- --rounds 100`.
 import { ensureInstalled } from './lib/install.mjs'
 import { at, nodePath } from './lib/root.mjs'
 import { main, run } from './lib/run.mjs'

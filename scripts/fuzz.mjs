@@ -1,4 +1,4 @@
-// Calls every operation as everybody with values of every kind: `npm run fuzz -- --cases 20 --seed 7`;
+// Calls every operation as everyone with values of every kind: `npm run fuzz -- --cases 20 --seed 7`;
 // `--only account` takes the operations whose id holds a word.
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'

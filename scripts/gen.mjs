@@ -1,4 +1,4 @@
-// Writes the generated files anew; `npm run gen -- --check` only tells which are not current.
+// Writes the generated files again; `npm run gen -- --check` only shows which are not current.
 import { generate } from './lib/generate.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { main } from './lib/run.mjs'

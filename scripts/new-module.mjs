@@ -1,5 +1,5 @@
 // Writes a new module: `npm run new -- survey-management survey` (the noun may be left out). It lists what
-// is in its table, and has a test that fails until somebody writes how a thing comes into it.
+// is in its table, and has a test that fails until someone writes how a thing comes into it.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'
@@ -16,8 +16,8 @@ function now() {
 
 const nextSteps = (n) => `
 Next:
-  1. apps/server/src/modules.ts: create${n.moduleType}Module(platform), in the order of the graph
-  2. .dependency-cruiser.cjs: the module's level
+  1. apps/server/src/modules.ts: ${n.moduleVariable} in the list
+  2. scripts/check/module-graph.cjs: the module's level
   3. packages/contracts/src/plain/permission.ts: '${n.noun}.read'
   4. npm test -- ${n.module}: the second test fails until a ${n.words} can be created
   5. npm run gen

@@ -1,4 +1,4 @@
-// Turns the second factor of somebody off who cannot sign in: `npm run user -- second-factor-off <username>`.
+// Turns the second factor of someone off who cannot sign in: `npm run user -- second-factor-off <username>`.
 import { ensureInstalled } from './lib/install.mjs'
 import { at, nodePath } from './lib/root.mjs'
 import { main, run } from './lib/run.mjs'

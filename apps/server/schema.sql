@@ -284,6 +284,16 @@ CREATE INDEX change_set_undo_of ON public.change_set USING btree (tenant_id, und
 CREATE INDEX change_set_undone_by ON public.change_set USING btree (tenant_id, undone_by) WHERE (undone_by IS NOT NULL);
 -- change_set is fenced by tenant
 
+create view changed_record as
+ SELECT tenant_id,
+    change_set_id,
+    record_id,
+    kind,
+    version,
+    before,
+    after
+   FROM change;
+
 create table churn_reason (
   tenant_id integer not null,
   reason_id integer not null generated as identity,
@@ -510,57 +520,39 @@ create table event (
   type text not null,
   payload jsonb not null,
   at timestamp with time zone not null default now(),
+  position bigint,
   version smallint not null default 1,
+  only_for text,
   constraint event_pkey PRIMARY KEY (tenant_id, event_id)
 );
+CREATE INDEX event_new ON public.event USING btree (tenant_id, event_id) WHERE ("position" IS NULL);
+CREATE INDEX event_place ON public.event USING btree (tenant_id, "position") WHERE ("position" IS NOT NULL);
 -- event is fenced by tenant
 
 create table event_failure (
   tenant_id integer not null,
   failure_id bigint not null generated as identity,
   subscriber text not null,
-  position bigint not null,
   event_id bigint not null,
   type text not null,
   version smallint not null,
   payload jsonb not null,
   at timestamp with time zone not null,
   failure text not null,
-  attempts integer not null,
-  first_failed_at timestamp with time zone not null,
-  last_failed_at timestamp with time zone not null,
-  retry_requested_at timestamp with time zone,
+  attempts smallint not null,
+  failing_since timestamp with time zone not null,
+  failed_at timestamp with time zone not null default now(),
   constraint event_failure_pkey PRIMARY KEY (tenant_id, failure_id)
 );
-CREATE INDEX event_failure_requested ON public.event_failure USING btree (tenant_id) WHERE (retry_requested_at IS NOT NULL);
 -- event_failure is fenced by tenant
-
-create table event_head (
-  tenant_id integer not null,
-  position bigint not null,
-  constraint event_head_pkey PRIMARY KEY (tenant_id)
-);
--- event_head is fenced by tenant
-
-create table event_log (
-  tenant_id integer not null,
-  position bigint not null,
-  event_id bigint not null,
-  type text not null,
-  version smallint not null,
-  payload jsonb not null,
-  at timestamp with time zone not null,
-  constraint event_log_pkey PRIMARY KEY (tenant_id, "position")
-);
--- event_log is fenced by tenant
 
 create table event_subscription (
   tenant_id integer not null,
   subscriber text not null,
-  position bigint not null,
+  position bigint not null default 0,
   attempts smallint not null default 0,
-  failing_since timestamp with time zone,
   retry_at timestamp with time zone,
+  failing_since timestamp with time zone,
   failure text,
   constraint event_subscription_pkey PRIMARY KEY (tenant_id, subscriber)
 );
@@ -919,6 +911,35 @@ CREATE INDEX record_owners ON public.record USING gin (owners);
 CREATE INDEX record_stage ON public.record USING btree (tenant_id, stage_id, archived, churned, name_folded, record_id);
 CREATE INDEX record_status ON public.record USING btree (tenant_id, status_id, archived, churned, name_folded, record_id) WHERE (status_id IS NOT NULL);
 -- record is fenced by tenant
+
+create view record_act as
+ SELECT tenant_id,
+    change_set_id,
+    actor_id,
+    source,
+    action,
+    at,
+    undo_of,
+    undone_by,
+    forgotten_at
+   FROM change_set;
+
+create view record_change as
+ SELECT c.tenant_id,
+    c.change_set_id,
+    c.record_id,
+    c.kind,
+    c.version,
+    c.before,
+    c.after,
+    s.actor_id,
+    s.source,
+    s.action,
+    s.at,
+    s.undo_of,
+    s.undone_by
+   FROM (change c
+     JOIN change_set s ON (((s.tenant_id = c.tenant_id) AND (s.change_set_id = c.change_set_id))));
 
 create table record_count (
   tenant_id integer not null,
@@ -1510,17 +1531,6 @@ create table worker_process (
   constraint worker_process_pkey PRIMARY KEY (process_id)
 );
 
-CREATE OR REPLACE FUNCTION public.count_undelivered_events()
- RETURNS TABLE(waiting integer, seconds double precision, failed integer)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select count(*)::int, coalesce(extract(epoch from now() - min(w.at)), 0)::float8,
-    (select count(*)::int from (select from event_failure limit 100000) f)
-  from (select e.at from event e union all select l.at from event_log l limit 100000) w
-$function$;
-
 CREATE OR REPLACE FUNCTION public.current_tenant()
  RETURNS integer
  LANGUAGE sql
@@ -1709,30 +1719,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.list_event_tenants(as_of timestamp with time zone)
- RETURNS TABLE(tenant_id integer)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  with recursive published as (
-    select min(e.tenant_id) as id from event e
-    union all
-    select (select min(e.tenant_id) from event e where e.tenant_id > p.id) from published p where p.id is not null
-  ), logged as (
-    select min(l.tenant_id) as id from event_log l
-    union all
-    select (select min(l.tenant_id) from event_log l where l.tenant_id > p.id) from logged p where p.id is not null
-  )
-  select id from published where id is not null
-  union
-  select l.id from logged l where exists (
-    select from event_subscription s where s.tenant_id = l.id and (s.retry_at is null or s.retry_at <= as_of)
-      and s.position < (select h.position from event_head h where h.tenant_id = l.id))
-  union
-  select f.tenant_id from event_failure f where f.retry_requested_at is not null
-$function$;
-
 CREATE OR REPLACE FUNCTION public.list_free_files(before timestamp with time zone, most integer)
  RETURNS TABLE(tenant_id integer, file_id integer, file_uid text)
  LANGUAGE sql
@@ -1842,6 +1828,19 @@ begin
     return old;
   end if;
   raise exception 'The audit log is only ever added to';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sequence_events(tenant integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(7393, tenant);
+  update event e set position = n.position
+  from (select o.event_id, nextval('event_position') as position
+        from (select event_id from event where tenant_id = tenant and position is null order by event_id) o) n
+  where e.tenant_id = tenant and e.event_id = n.event_id;
 end
 $function$;
 

@@ -70,7 +70,7 @@ export default defineConfig(({ mode }) => {
       manifest: true,
       assetsInlineLimit: 0,
       rolldownOptions: {
-        // A schema nobody reads is dropped, so a constant that lives beside it comes without zod.
+        // A schema no one reads is dropped, so a constant that lives beside it comes without zod.
         // The first script names every chunk there is: without words of their own that list is half as long.
         output: {
           chunkFileNames: 'assets/[hash:7].js',
@@ -79,7 +79,12 @@ export default defineConfig(({ mode }) => {
             groups: [{ name: chunksByScreens(), debugName: 'screens' }],
           },
         },
-        treeshake: { manualPureFunctions: ['z', ...schemaNames()], propertyReadSideEffects: false },
+        // A module of an entity that nobody names does nothing by itself: its public file may name it all the same.
+        treeshake: {
+          manualPureFunctions: ['z', ...schemaNames()],
+          propertyReadSideEffects: false,
+          moduleSideEffects: [{ test: /\/src\/entities\/.*\.tsx?$/, sideEffects: false }],
+        },
       },
     },
   }

@@ -26,7 +26,7 @@ function valueOf(table: string, column: string): string {
     : `t.${column}`
 }
 
-/** The large tables, whose indexes are made anew behind a copy: row by row they take three times as long. */
+/** The large tables, whose indexes are rebuilt behind a copy: row by row they take three times as long. */
 const large = ['record', 'timeline_item', 'timeline_place']
 
 export async function withoutIndexes(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
@@ -42,7 +42,7 @@ export async function withoutIndexes(client: pg.ClientBase, work: () => Promise<
 
 /**
  * Copies the company `from` as the companies `first` to `last`; without `records` with all that it set up
- * and none of its records. Ids are the same in each: they are told apart by the company.
+ * and none of its records. Ids are the same in each: they are distinguished by the company.
  */
 export async function copyTenant(
   client: pg.ClientBase,

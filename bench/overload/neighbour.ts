@@ -79,7 +79,7 @@ export async function startBareNeighbour(stage: Stage): Promise<Caller> {
   }
 }
 
-/** Makes a company with some accounts, and somebody who works there. */
+/** Makes a company with some accounts, and someone who works there. */
 export async function createNeighbour({ url, steward, dataDir }: Stage): Promise<Neighbour> {
   const config = configure(
     readEnvironment({ DATA_DIR: dataDir, DATABASE_URL: url, DEMO: 'off', LOG_LEVEL: 'silent' }),

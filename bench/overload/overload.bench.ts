@@ -119,7 +119,7 @@ function countStatuses(answers: readonly Answer[]): Record<string, number> {
   return counts
 }
 
-/** Asks ten times as much as the server can do, and sees what becomes of it. */
+/** Asks ten times as much as the server can do, and sees what happens to it. */
 export async function benchOverload({ steward }: Stage, seconds: number): Promise<OverloadFigures> {
   await callFor(steward, callOf, { seconds: 2, clients: 4, pause: 0 })
   const quiet = timesOf(await callFor(steward, callOf, { seconds: 3, clients: 4, pause: 10 }))

@@ -151,6 +151,7 @@ alter table upload drop constraint upload_tenant_id_user_id_fkey;
 
 -- Tables that stay on the coordinator:
 
+-- event: a queue: one relay takes what all tenants wrote, in its order, and skips what is locked, which Citus does within one shard only
 -- migration: of the instance; read once, at a start
 -- worker_process: of the instance; written once for each worker
 
@@ -182,10 +183,7 @@ select create_distributed_table('email_reference', 'tenant_id', colocate_with =>
 select create_distributed_table('email_template', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('email_thread', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('email_thread_link', 'tenant_id', colocate_with => 'tenant');
-select create_distributed_table('event', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('event_failure', 'tenant_id', colocate_with => 'tenant');
-select create_distributed_table('event_head', 'tenant_id', colocate_with => 'tenant');
-select create_distributed_table('event_log', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('event_subscription', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('exchange_rate', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('export', 'tenant_id', colocate_with => 'tenant');

@@ -23,7 +23,7 @@ async function dropIfAbandoned(path: string): Promise<void> {
 
 /**
  * Does the work while holding a lock that other processes respect: a folder, which one process alone
- * can make. The lock of a process that was killed is given up after two minutes.
+ * can make. The lock of a process that was killed is abandoned after two minutes.
  */
 export async function withFolderLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   while (!(await take(path))) {

@@ -26,7 +26,7 @@ function isExecutable(path: string): boolean {
 
 /**
  * Path of a Chrome or Chromium that this machine has, or undefined. CHROME_PATH goes first; a wrong
- * one is an error, because whoever set it wants that browser and no other.
+ * one is an error, because anyone who set it wants that browser and no other.
  */
 export function findInstalledChrome(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   const wanted = environment.CHROME_PATH

@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core'
 
-/** Somebody at work in a browser, over and over, as people do: what fails is tried again. */
+/** Someone at work in a browser, over and over, as people do: what fails is tried again. */
 export interface Browsing {
   /** Rounds that were done to their end. */
   readonly rounds: number
@@ -69,7 +69,7 @@ function over(page: Page, round: (serial: number) => Promise<string[]>): Browsin
   }
 }
 
-/** Edits a field of an account where it stands, opens the page anew, and reads what was acknowledged. */
+/** Edits a field of an account where it stands, opens the page again, and reads what was acknowledged. */
 export function editInBrowser(page: Page, accountId: number, label: string): Browsing {
   const address = `/app/accounts/${accountId}`
   const shown = (value: number) => page.getByRole('button', { name: `Edit ${label}: ${value}`, exact: true })

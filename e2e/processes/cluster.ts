@@ -14,12 +14,12 @@ import type { Server } from '../server.ts'
 
 export type Role = 'web' | 'worker'
 
-/** One place of the cluster, and the process that stands in it just now. */
+/** One place of the cluster, and the process that is in it just now. */
 export interface Member {
   readonly name: string
   readonly role: Role
   process: StewardProcess
-  /** Whether it was told to end; nothing else may end it. */
+  /** Whether it was asked to end; nothing else may end it. */
   isEnding: boolean
 }
 
@@ -28,9 +28,9 @@ export interface Cluster {
   readonly members: readonly Member[]
   readonly proxy: RoundRobin
   readonly mails: MailSink
-  /** Processes that ended without being told to. */
+  /** Processes that ended without being asked to. */
   readonly deserters: string[]
-  /** Those that were told to, and gave up on their last calls. */
+  /** Those that were asked to, and left their last calls unanswered. */
   readonly cutOff: string[]
   /** As one server, for journeys. */
   readonly server: Server
@@ -42,7 +42,7 @@ export interface Cluster {
 }
 
 const cannot = () => Promise.reject(new Error('Only single processes of a cluster are ended'))
-/** For how long a process that was told to end still takes calls, in seconds. */
+/** For how long a process that was asked to end still takes calls, in seconds. */
 const drainSeconds = 1
 
 export async function startCluster(counts: Record<Role, number>): Promise<Cluster> {

@@ -65,7 +65,6 @@ export async function startJobs(
  */
 const waiting = `
   select 'event ' || type as what from event
-  union all select 'undelivered event ' || type from event_log
   union all select 'bulk job ' || job_id || ' at ' || rows_read from bulk_job where state in (10, 20)
   union all select 'mail ' || subject from email_message where state = 1
   union all select concat_ws(' ', 'job', t.identifier, j.attempts, j.locked_by, j.last_error)

@@ -1,10 +1,10 @@
 import type { Answer, Client } from '../../faults/client.ts'
 
-/** Somebody who writes one call after the other, and asks again where no answer came until it is known. */
+/** Someone who writes one call after the other, and asks again where no answer came until it is known. */
 export interface Writing {
   /** The last value that was acknowledged, by the external id of the record that was created for it. */
   readonly written: ReadonlyMap<string, number>
-  /** Calls of which nobody was told what became, and how that showed. */
+  /** Calls of which no one was notified what became, and how that showed. */
   readonly unanswered: readonly string[]
   /** What was refused, or read otherwise than it had been acknowledged. */
   readonly faults: string[]

@@ -34,7 +34,7 @@ async function callFor({ client }: World, milliseconds: number): Promise<string[
   return faults
 }
 
-/** Sends a file in pieces, hanging up in the middle of each, and goes on where Steward says it is. */
+/** Sends a file in pieces, hanging up in the middle of each, and continues where Steward says it is. */
 async function sendInPieces(world: World, uploadId: string, bytes: Buffer): Promise<number> {
   const { client, processes } = world
   let hungUp = 0

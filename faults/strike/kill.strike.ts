@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Role } from '../world.ts'
 import { struck, type Said, type Strike } from './strike.ts'
 
-/** Kills processes with SIGKILL once or twice; whoever watches over processes starts them again. */
+/** Kills processes with SIGKILL once or twice; anyone who watches over processes starts them again. */
 function killing(roles: readonly Role[], said: Said[]): Strike {
   return {
     name: `kill -9 of ${roles.join(' and ')}`,

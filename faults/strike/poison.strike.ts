@@ -6,15 +6,15 @@ import { struck, type Strike } from './strike.ts'
 const patience = 60_000
 let serial = 0
 
-/** Lets neither wait for its next attempt; answers whether both have failed for good. */
+/** Lets neither wait for its next attempt; answers whether both were abandoned. */
 async function hurry({ sql }: World, key: string): Promise<boolean> {
   const [job] = await sql<{ attempts: number; isHeld: boolean; isOver: boolean }>(
     `update graphile_worker._private_jobs set run_at = now() where key = $1 and locked_at is null and attempts < max_attempts
      returning attempts, false "isHeld", false "isOver"`,
     [key],
   )
-  const [event] = await sql<object>(`select from event_failure where payload->>'jobId' = $1`, [key])
-  if (job || !event) return false
+  const [event] = await sql<object>(`select from event where payload->>'jobId' = $1`, [key])
+  if (job || event) return false
   const [over] = await sql<{ n: string }>(
     `select count(*) n from graphile_worker._private_jobs
      where key = $1 and locked_at is null and attempts = max_attempts and last_error is not null`,
@@ -42,19 +42,18 @@ export const poisonStrikes: Strike[] = [
       await until('Giving up what is poisoned', patience, () => hurry(world, key)).catch((error: Error) =>
         faults.push(error.message),
       )
-      const [event] = await sql<{ subscriber: string; failure: string }>(
-        `select subscriber, failure from event_failure where payload->>'jobId' = $1`,
+      const [event] = await sql<{ attempts: number; failure: string }>(
+        `select attempts, failure from event_failure where payload->>'jobId' = $1`,
         [key],
       )
-      if (event?.subscriber !== 'bulk' || !event.failure)
-        faults.push(`the poisoned event is ${JSON.stringify(event)}`)
+      if (!event?.failure) faults.push(`the poisoned event is ${JSON.stringify(event)}`)
       await sql('delete from graphile_worker._private_jobs where key = $1', [key])
       await sql(`delete from event_failure where payload->>'jobId' = $1`, [key])
       return struck({
         faults,
         said: [
           { who: 'worker', what: /attempt 10 of 10/ },
-          { who: 'worker', what: /the delivery of an event failed for good/ },
+          { who: 'worker', what: /an event was set aside/ },
         ],
       })
     },

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import type { Role, World } from '../world.ts'
 
-/** A line that somebody's log must have. */
+/** A line that someone's log must have. */
 export interface Said {
   who: Role | 'database'
   what: RegExp
@@ -10,11 +10,11 @@ export interface Said {
 export interface Struck {
   /** Processes that were killed. */
   kills: number
-  /** What the logs tell of it. */
+  /** What appears in the logs. */
   said: Said[]
   /** What went wrong while it lasted, in sentences. */
   faults: string[]
-  /** What somebody should know of it, such as that it could not be done here. */
+  /** What someone should know of it, such as that it could not be done here. */
   note?: string
 }
 

@@ -17,7 +17,7 @@ export function contactsFile(tag: string, rows: number): FileImport {
   }
 }
 
-/** What the database has of contacts of a tag: records, and what the ledger tells of them. */
+/** What the database has of contacts of a tag: records, and their changes in the ledger. */
 export async function countContacts({ sql }: World, tag: string): Promise<Record<string, number>> {
   const [counts = {}] = await sql<Record<string, number>>(
     `select count(*)::int records, count(distinct external_id)::int "external ids",

@@ -34,7 +34,7 @@ const timesOf = (world: World, id: string): number =>
   (world.mails.taken.get(`<${id}>`) ?? world.mails.taken.get(id))?.times ?? 0
 
 /**
- * How often mails were taken more than once under the same Message-ID: what nobody can rule out when a process
+ * How often mails were taken more than once under the same Message-ID: what no one can rule out when a process
  * dies between the answer of the mail server and its own note.
  */
 export function countRepeats(world: World): number {

@@ -56,12 +56,12 @@ export const massWork: Work = { name: 'mass update', start: startMarking }
 async function isFollowing(world: World, table: 'calculation_pending' | 'score_pending'): Promise<boolean> {
   await world.sql(dueNow)
   const [{ n } = { n: 0 }] = await world.sql<{ n: number }>(
-    `select (select count(*) from event) + (select count(*) from event_log) + (select count(*) from ${table}) n`,
+    `select (select count(*) from event) + (select count(*) from ${table}) n`,
   )
   return Number(n) > 0
 }
 
-/** Strikes while values that follow the marks are worked out: the mass update itself is over. */
+/** Strikes while values that follow the marks are calculated: the mass update itself is over. */
 function followingWork(name: string, table: 'calculation_pending' | 'score_pending'): Work {
   return {
     name,

@@ -12,7 +12,7 @@ export interface Started {
 /** What a fault strikes. */
 export interface Work {
   name: string
-  /** Resolves once Steward has taken it on; from then on it must not be lost. `tag` is nobody else's. */
+  /** Resolves once Steward has taken it on; from then on it must not be lost. `tag` is no one else's. */
   start(world: World, random: Random, tag: string): Promise<Started>
 }
 

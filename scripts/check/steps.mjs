@@ -3,6 +3,7 @@ import { at, nodePath, tools } from '../lib/root.mjs'
 import { capture } from '../lib/run.mjs'
 import { checkAudit } from './audit.mjs'
 import { checkMigrations } from './migrations.mjs'
+import { checkProse } from './prose.mjs'
 import { checkSize } from './size.mjs'
 import { checkWebSize } from './web-size.mjs'
 
@@ -38,10 +39,12 @@ export const steps = {
       [tools.tsc, '--project', 'apps/web', '--noEmit'],
     ),
   boundaries,
+  tables: () => commands([at('apps/server/src/bin/table-ownership.ts'), '--check']),
   size: checkSize,
   'dead-code': () => commands([tools.knip, '--no-progress']),
   generated: () => generate({ check: true }),
   migrations: checkMigrations,
+  prose: () => checkProse(),
   'web-size': checkWebSize,
   audit: checkAudit,
 }

@@ -31,7 +31,7 @@ export function listingHash(files) {
   return hashOf(lines.join('\n'))
 }
 
-/** Changes when the content of a file changes, and not when it is only written anew. */
+/** Changes when the content of a file changes, and not when it is only written again. */
 export function contentHash(files) {
   return hashOf(files.map((file) => `${file} ${hashOf(readFileSync(join(root, file)))}`).join('\n'))
 }

@@ -9,11 +9,13 @@ const openapi = 'apps/server/openapi.json'
 /** A program that prints the file. */
 const printed = (program) => () => [at(program)]
 
-/** Each generated file and the command that prints it; `fresh` tells where a file generated before it is. */
+/** Each generated file and the command that prints it; `fresh` shows where a file generated before it is. */
 const outputs = [
   { file: 'apps/server/schema.sql', command: printed('apps/server/src/bin/schema.ts') },
   { file: 'docs/operate/citus.sql', command: printed('apps/server/src/bin/citus.ts') },
+  { file: 'docs/table-ownership.md', command: printed('apps/server/src/bin/table-ownership.ts') },
   { file: 'docs/operate/environment.md', command: printed('apps/server/src/bin/environment.ts') },
+  { file: 'scripts/lib/settings.generated.mjs', command: printed('scripts/lib/settings.bundle.mjs') },
   { file: openapi, command: printed('apps/server/src/bin/openapi.ts') },
   {
     file: 'packages/api-client/src/schema.d.ts',

@@ -11,7 +11,7 @@ function exitCodeOf(code, signal) {
 
 /**
  * A terminal sends Ctrl+C to all processes of its group. A program that has to end others in order runs in a group
- * of its own, where only it hears of that. Windows has no such groups, and would open a window for it.
+ * of its own, where only it is notified of that. Windows has no such groups, and would open a window for it.
  */
 export const inOwnGroup = { detached: process.platform !== 'win32' }
 
@@ -33,12 +33,12 @@ function onParentGone(act) {
   return timer
 }
 
-/** The end of the channel tells the program that this process is gone, and nobody passes signals on any more. */
+/** The end of the channel tells the program that this process is gone, and no one passes signals on any more. */
 const withChannel = { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }
 
 /**
  * Runs a program in the repository's folder on this terminal, passes signals on to it and resolves
- * with its exit code. With `ownGroup` it hears of signals from here alone, and stops when the shell of npm has
+ * with its exit code. With `ownGroup` it is notified of signals from here alone, and stops when the shell of npm has
  * gone, or when this process is killed, if it listens for the end of its channel.
  */
 export function run(command, parameters, env = {}, { ownGroup = false } = {}) {

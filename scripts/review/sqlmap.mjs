@@ -35,7 +35,7 @@ const optionsOf = (file, folder, { level, risk }) =>
 
 /**
  * Has sqlmap try every parameter of the calls, in query, JSON body or path. `sound` counts the calls that are
- * taken as they are sent, `tested` the parameters that it gave up on.
+ * taken as they are sent, `tested` the parameters that it stopped trying on.
  */
 export async function reviewInjection(given, folder, calls, token) {
   const waiting = [...calls]

@@ -7,7 +7,7 @@ import { addressOf, soundCall } from './review-calls.mjs'
 const modules =
   'backup,blindsql,cookieflags,crlf,csp,csrf,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss'
 
-/** What it tells of every server, and why it is as it is. */
+/** What it reports every server, and why it is as it is. */
 const explained = {
   'X-XSS-Protection is not set':
     'it is set to 0, which takes the filters of old browsers out, as it should be',

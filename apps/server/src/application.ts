@@ -6,7 +6,6 @@ import { createCaches } from './platform/cache/tenant-cache.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { countCallStatements, openDatabase } from './platform/db/database.ts'
-import { createAnnouncer } from './platform/events/announcer.ts'
 import { startDispatcher } from './platform/events/dispatcher.ts'
 import { createAdmission, type Admission } from './platform/http/admission.ts'
 import { createDoors, type OpenDoors } from './platform/http/doors.ts'
@@ -21,7 +20,7 @@ import type { Platform } from './platform/platform.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
 import { createMetrics } from './platform/telemetry/metrics.ts'
 import type { OperationsPort } from './platform/telemetry/operations-port.ts'
-import { observeSubscribers, observeTasks } from './platform/telemetry/observed.ts'
+import { observeTasks } from './platform/telemetry/observed.ts'
 import { openOperations, openTelemetry } from './platform/telemetry/telemetry.ts'
 
 export interface Application {
@@ -58,8 +57,6 @@ export async function createApplication(
   const metrics = createMetrics(config.roles)
   const telemetry = await openTelemetry(config, { metrics, database, admission }, log)
   const notices = await openNotices(database)
-  const announcer = createAnnouncer(notices)
-  database.onPublish(announcer.add)
   const caches = createCaches(database, notices)
   const parsers = createParserPool()
   const platform: Platform = { database, notices, caches, clock, config, parsers, secrets, log }
@@ -76,7 +73,7 @@ export async function createApplication(
     admission,
     findActor: modules.identity.findActor,
     legal: config.legal,
-    audit: modules.auditCalls,
+    audit: modules.audit.calls,
     isLeaving: () => isLeaving,
     readiness,
     metrics,
@@ -89,7 +86,7 @@ export async function createApplication(
   let starting: Promise<void> | undefined
   let operations: OperationsPort | undefined
 
-  /** A process may be told to leave at any point of this; what has begun by then is stopped by `stopParts`. */
+  /** A process may be asked to leave at any point of this; what has begun by then is stopped by `stopParts`. */
   async function startParts(): Promise<void> {
     if (isLeaving) return
     const parts = modules.modules
@@ -99,19 +96,14 @@ export async function createApplication(
     running.push(await runJobs(database, tasks, { log, crontab, concurrency: workerConcurrency, rests }))
     if (isLeaving) return
     await inLane(besideJobs, async () => {
-      const subscribers = observeSubscribers(
-        parts.flatMap((part) => part.subscribers ?? []),
-        metrics,
-      )
-      const dispatcher = startDispatcher(platform, subscribers, { announcer })
-      database.onPublish(dispatcher.wake)
-      running.push(dispatcher)
+      const subscribers = parts.flatMap((part) => part.subscribers ?? [])
+      running.push(startDispatcher({ database, notices, subscribers, metrics, log }))
       for (const part of parts) if (!isLeaving) await part.onWorkerStart?.()
     })
   }
 
   async function stopParts(): Promise<void> {
-    // Whoever started them hears of what went wrong with that.
+    // Anyone who started them is notified of what went wrong with that.
     await starting?.catch(() => undefined)
     await Promise.all(running.map((part) => part.stop()))
   }
@@ -133,7 +125,7 @@ export async function createApplication(
     async close(drain = 0) {
       isLeaving = true
       const ended = stopParts()
-      // Told below; until then it is nobody's.
+      // Told below; until then it is no one's.
       ended.catch(() => undefined)
       if (drain > 0 && app.server.listening) await wait(drain)
       await app.close()

@@ -6,11 +6,11 @@ import { systemClock } from './platform/clock.ts'
 import { configure } from './platform/config/config.ts'
 import { readEnvironment } from './platform/config/env.ts'
 import { makeDataFolder } from './platform/data-folder.ts'
-import { startEmbedded, type EmbeddedDatabase } from './platform/db/embedded.ts'
+import { hasEmbedded, startEmbedded, type EmbeddedDatabase } from './platform/db/embedded.ts'
 import { orSayWhyNot } from './platform/http/listen.fault.ts'
 import { prepare } from './prepare.ts'
 
-/** Milliseconds for calls and jobs to end before the process gives up on them. */
+/** Milliseconds for calls and jobs to end before the process ends without them. */
 const longestStop = 15_000
 /**
  * One Ctrl+C comes several times: from the terminal, from npm, and from what npm started. Who insists on the end
@@ -55,7 +55,7 @@ function endBy(fault: unknown): void {
   void stop(0, 1).catch(() => process.exit(1))
 }
 
-/** Whoever runs the process with an empty data folder, by mistake, has to learn of it. */
+/** Anyone who runs the process with an empty data folder, by mistake, has to learn of it. */
 function warnOfNewKey({ platform: { log, secrets, config } }: Application, { fresh }: Instance): void {
   if (fresh || !secrets.isNew) return
   log.warn(
@@ -81,10 +81,15 @@ async function start(): Promise<void> {
   for (const event of ['SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => void stop(config.drain))
 
   await makeDataFolder(config.dataDir)
-  if (!config.databaseUrl) started.database = startEmbedded(config.dataDir)
+  if (!config.databaseUrl) {
+    const isThere = await hasEmbedded(config.dataDir)
+    process.stdout.write(isThere ? 'Starting the database …\n' : 'Creating the database …\n')
+    started.database = startEmbedded(config.dataDir)
+  }
   const embedded = await started.database
   const url = config.databaseUrl ?? embedded?.url ?? ''
   await prepare(config, url)
+  process.stdout.write('Starting the application …\n')
   const application = await createApplication(config, url, systemClock)
   started.application = application
   const instance = await application.modules.identity.ensureInstance(addDemo(application))

@@ -8,7 +8,7 @@ function sayOnTerminal(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** A server that cannot be reached is told by the variable that names it. */
+/** A server that cannot be reached is named by the variable that names it. */
 function nameVariable(error: unknown): never {
   const advice = connectionAdvice(error)
   if (advice === undefined) throw error

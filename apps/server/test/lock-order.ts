@@ -3,7 +3,7 @@ import type { TestApp } from './harness.ts'
 
 /**
  * Does something that needs two records while another transaction takes the first of them before, and the second
- * after it began to wait: whoever takes several records takes them in the order of their ids, or the database
+ * after it began to wait: anyone who takes several records takes them in the order of their ids, or the database
  * ends one of the two.
  */
 export async function besideWhoeverTakesBoth<Done>(

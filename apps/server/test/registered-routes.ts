@@ -12,7 +12,7 @@ function namesOf(method: RouteOptions['method']): string[] {
   return typeof method === 'string' ? [method] : [...method]
 }
 
-/** Starts an application and tells of every route that it registers, those of plugins included. */
+/** Starts an application and reports every route that it registers, those of plugins included. */
 export async function collectRoutes<T>(
   start: () => Promise<T>,
 ): Promise<{ started: T; routes: RegisteredRoute[] }> {

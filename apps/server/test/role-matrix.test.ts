@@ -121,7 +121,7 @@ describe('every permission, role and route', () => {
   it('are many, and each permission is named by a route', () => {
     expect(guarded.length).toBeGreaterThan(100)
     const named = new Set(guarded.map((route) => route.permission))
-    // Whose tokens a call is about stands in what it asks, so that their service looks at this one.
+    // Whose tokens a call is about is in what it asks, so that their service looks at this one.
     const byService: Permission[] = ['api-token.administer']
     expect(permissions.filter((one) => !named.has(one)).toSorted()).toEqual(byService)
   })

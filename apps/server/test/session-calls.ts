@@ -10,7 +10,7 @@ export interface Tokens {
 }
 
 export interface Sessions {
-  /** Signs in somebody new. */
+  /** Signs in someone new. */
   signedIn(email: string, remember?: boolean): Promise<Tokens & { userId: number }>
   refresh(refreshToken: string): Promise<Answer>
   /** The tokens that a good refresh token gives. */

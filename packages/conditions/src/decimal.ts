@@ -6,10 +6,10 @@ interface Decimal {
 
 const pattern = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i
 
-/** A number behind more places than these is no amount of anything. */
+/** A number behind more places than these is not an amount of anything. */
 const mostPlaces = 400
 
-/** Reads decimal digits, with an exponent or without; nothing where the text is no number. */
+/** Reads decimal digits, with an exponent or without; nothing where the text is not a number. */
 function readDecimal(text: string): Decimal | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = pattern.exec(text.trim()) ?? []
   if (whole + fraction === '' || Math.abs(Number(exponent)) > mostPlaces) return undefined
@@ -29,7 +29,7 @@ function bothOf(one: string, other: string): readonly [Decimal, Decimal] | undef
   return first && second && [first, second]
 }
 
-/** The exact product of two decimal numbers, as digits; as `numeric` multiplies in PostgreSQL. Nothing where one is no number. */
+/** The exact product of two decimal numbers, as digits; as `numeric` multiplies in PostgreSQL. Nothing where one is not a number. */
 export function timesDecimal(one: string, other: string): string | undefined {
   const both = bothOf(one, other)
   if (!both) return undefined
@@ -37,7 +37,7 @@ export function timesDecimal(one: string, other: string): string | undefined {
   return writeDecimal({ digits: first.digits * second.digits, scale: first.scale + second.scale })
 }
 
-/** The quotient rounded to so many places, half away from zero. Nothing where one is no number, or for a divisor of zero. */
+/** The quotient rounded to so many places, half away from zero. Nothing where one is not a number, or for a divisor of zero. */
 export function divideDecimal(one: string, other: string, places: number): string | undefined {
   const both = bothOf(one, other)
   if (!both || both[1].digits === 0n) return undefined
@@ -50,7 +50,7 @@ export function divideDecimal(one: string, other: string, places: number): strin
   return writeDecimal({ digits: isNegative ? -rounded : rounded, scale: places })
 }
 
-/** Below zero where the first is the lesser, above where it is the greater, else 0; nothing where one is no number. */
+/** Below zero where the first is the lesser, above where it is the greater, else 0; nothing where one is not a number. */
 export function compareDecimals(one: string, other: string): number | undefined {
   const both = bothOf(one, other)
   if (!both) return undefined

@@ -5,7 +5,7 @@
 export type RuleKind = 'text' | 'number' | 'date' | 'boolean' | 'reference' | 'references'
 
 /**
- * What stands in `value`: nothing, one value, two values (from, to), one or many ids, or a number of days.
+ * What is in `value`: nothing, one value, two values (from, to), one or many ids, or a number of days.
  */
 export type Arity = 'none' | 'one' | 'two' | 'many' | 'days'
 
@@ -54,7 +54,7 @@ export function isOperator(name: unknown): name is Operator {
   return typeof name === 'string' && Object.hasOwn(OPERATORS, name)
 }
 
-/** The operator in words, to stand between the field's label and the value. */
+/** The operator in words, to be between the field's label and the value. */
 export function operatorWords(operator: Operator, kind?: RuleKind): string {
   const entry: { words: string; dateWords?: string } = OPERATORS[operator]
   return kind === 'date' ? (entry.dateWords ?? entry.words) : entry.words

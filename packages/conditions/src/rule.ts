@@ -5,7 +5,7 @@ export interface Condition {
   field: string
   operator: Operator
   value?: unknown
-  /** For amounts of money: the currency that the value is in; else it is in that of whoever asks. */
+  /** For amounts of money: the currency that the value is in; else it is in that of anyone who asks. */
   currencyDefinitionId?: number
 }
 
@@ -21,7 +21,7 @@ export interface RuleField {
   label?: string
   /** The ids that still exist. A condition that names none of them any more is broken. */
   allowed?: ReadonlySet<number>
-  /** The ids that stand below an id: whoever names that one means them too. */
+  /** The ids that are below an id: anyone who names that one means them too. */
   below?: ReadonlyMap<number, readonly number[]>
   /** For amounts of money: how values in different currencies compare. */
   money?: Money
@@ -71,7 +71,7 @@ export function mapLeaves<From extends object, To>(
   return change(node, path)
 }
 
-/** The path of a named part of what stands at `path`; the root's path is empty. */
+/** The path of a named part of what is at `path`; the root's path is empty. */
 export function inside(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
 }

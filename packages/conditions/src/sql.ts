@@ -4,7 +4,7 @@ import { branchesOf } from './rule.ts'
 import type { RuleColumn } from './rule-column.ts'
 
 export interface SqlTarget {
-  /** Where a field is stored. Throws when the field is not one that `checkRule` was told of. */
+  /** Where a field is stored. Throws when the field is not one that `checkRule` was notified of. */
   column: (fieldName: string) => RuleColumn
   /** Registers a value, always a text, and returns its placeholder, for example `$3`. */
   param: (value: unknown) => string

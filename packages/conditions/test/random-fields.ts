@@ -143,7 +143,7 @@ export const RANDOM_FIELDS: Record<string, RandomField> = {
 /** As if options 8 and 9 of `stage` had been deleted, while rows still hold them. */
 const LEFT: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 7])
 
-/** As if options 3 and 4 of `stage` stood below 1. */
+/** As if options 3 and 4 of `stage` was below 1. */
 const BELOW: ReadonlyMap<number, readonly number[]> = new Map([[1, [3, 4]]])
 
 export function findRandomField(name: string): RuleField | undefined {

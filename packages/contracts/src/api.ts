@@ -50,7 +50,7 @@ export const idListSchema = z.preprocess(
   z.array(idSchema).max(10_000, 'At most 10,000 ids go into one call.'),
 )
 
-/** true and false as they stand in a query string. */
+/** true and false as they are in a query string. */
 export const flagSchema = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0', ''])])
   .transform((value) => value === true || value === 'true' || value === '1')

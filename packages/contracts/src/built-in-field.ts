@@ -18,7 +18,7 @@ const all = [1, 2, 3, 4] as const
 const customers = [1, 2, 3] as const
 const owned = [1, 2, 4] as const
 
-/** Fields that stand in columns of the record, in the order in which a form shows them. */
+/** Fields that are in columns of the record, in the order in which a form shows them. */
 export const builtInFields: readonly BuiltInField[] = [
   {
     id: null,

@@ -4,7 +4,7 @@ import { hasForbiddenCharacters, type PicklistOption } from './value.ts'
 
 export const churnReasonLimits = { name: 80, top: 100, below: 100 } as const
 
-/** What stands between a reason and the one above it where both are told. */
+/** What is between a reason and the one above it where both are notified. */
 const separator = ' › '
 
 const nameSchema = z
@@ -59,7 +59,7 @@ export type PutChurnReasons = z.infer<typeof putChurnReasonsSchema>
 
 type Named = Pick<ChurnReason, 'reasonId' | 'name' | 'retired'>
 
-/** The reasons as the options of a field: one below another is told with it, and retires with it. */
+/** The reasons as the options of a field: one below another is named with it, and retires with it. */
 export function churnReasonOptions(
   tree: readonly (Named & { children: readonly Named[] })[],
 ): PicklistOption[] {

@@ -42,7 +42,7 @@ const usual: Record<LevelName, readonly string[]> = {
 
 const usualCustomColumns = 8
 
-/** The columns that a list has until somebody chooses others. `fields`: the level's own, in their order. */
+/** The columns that a list has until someone chooses others. `fields`: the level's own, in their order. */
 export function usualColumns(
   { name }: Level,
   fields: readonly { name: string; custom: boolean; dataType: string; isDefault?: boolean }[],
@@ -102,7 +102,7 @@ export const changeColumnSetSchema = z
 
 export type ChangeColumnSet = z.output<typeof changeColumnSetSchema>
 
-/** How somebody has laid out a list. */
+/** How someone has laid out a list. */
 export const columnSetSchema = z
   .object({
     scope: z.enum(columnScopes as [ColumnScope, ...ColumnScope[]]),

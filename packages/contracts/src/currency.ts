@@ -60,7 +60,7 @@ const monthSchema = z
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written YYYY-MM.')
   .meta({ example: '2026-04' })
 
-/** Where a rate comes from: somebody entered it, or the European Central Bank published it. */
+/** Where a rate comes from: someone entered it, or the European Central Bank published it. */
 export const rateSources = ['entered', 'ecb'] as const
 
 export const exchangeRatesQuery = z.object({

@@ -48,7 +48,7 @@ export function readAddress(text: string): MailAddress {
   return { name: name.trim().replaceAll(/^"|"$/g, '').trim(), address: address.trim() }
 }
 
-/** Whether a mail can be sent there. What could end a header or an address early is no address. */
+/** Whether a mail can be sent there. What could end a header or an address early is not an address. */
 export function isMailAddress({ name, address }: MailAddress): boolean {
   const isSound = isEmailAddress(address) && name.length <= 255
   return isSound && !/[\p{Cc}<>",;:()[\]\\]/u.test(address) && !/\p{Cc}/u.test(name)
@@ -263,7 +263,7 @@ export const importMailQuery = z.object({
 
 export type ImportMailQuery = z.output<typeof importMailQuery>
 
-/** What became of one file: `reason` says why it was refused. */
+/** The outcome of one file: `reason` says why it was refused. */
 export const importedMailSchema = z
   .object({
     name: z.string(),

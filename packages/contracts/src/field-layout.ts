@@ -16,7 +16,7 @@ const pinTypeSchema = z.enum(pinTypes as unknown as [string, ...string[]], {
   error: () => `A pin is of the type ${pinTypes.join(', ')}.`,
 })
 
-/** A custom field that stands at the head of every record of its level. */
+/** A custom field that is at the head of every record of its level. */
 export const fieldPinSchema = z
   .object({
     pinId: idSchema,

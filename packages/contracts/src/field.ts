@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flagSchema, idSchema } from './api.ts'
 import { calculatedFieldsSchema, childIdSchema, rollupInputSchema, rollupSchema } from './calculation.ts'
 import { customDataTypes, textLimits } from './data-type.ts'
-import { levelIdSchema, levelSchema, type LevelId } from './level.ts'
+import { levelIdSchema, levelSchema } from './level.ts'
 
 /** The most custom fields of a level, and the most options of a field. */
 export const fieldLimits = { fields: 500, options: 2000 } as const

@@ -99,7 +99,7 @@ export const putDraftSchema = z.strictObject({
 
 export type PutDraft = z.output<typeof putDraftSchema>
 
-/** With the revision that the caller saw, a draft that somebody changed since is not thrown away. */
+/** With the revision that the caller saw, a draft that someone changed since is not thrown away. */
 export const cancelDraftQuery = z.object({ revision: z.coerce.number().int().optional() })
 
 const noteSchema = z.string().trim().max(healthLimits.note).default('')

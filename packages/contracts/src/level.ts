@@ -28,7 +28,7 @@ export function levelOf(key: LevelId | LevelName | LevelPlural): Level {
 
 export const levelIdSchema = z.literal([1, 2, 3, 4])
 
-/** A level as it may stand in a request: `account`, `accounts`, `2` or 2. Read as its number. */
+/** A level as it may be in a request: `account`, `accounts`, `2` or 2. Read as its number. */
 export const levelSchema = z
   .union([z.string().min(1, 'Level cannot be null or undefined'), z.int()], {
     error: 'Level cannot be null or undefined',

@@ -13,7 +13,7 @@ export const loggedPageSize = 10
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A form that comes as it is, or as `formData` with what stands beside it. */
+/** A form that comes as it is, or as `formData` with what is beside it. */
 export function formOf<Form extends z.ZodType>(form: Form) {
   return z.preprocess((body) => {
     if (!isObject(body) || !isObject(body['formData'])) return body

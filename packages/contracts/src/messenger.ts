@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema, instantSchema } from './api.ts'
 
-/** waiting: to be sent; sent; kept: nothing is connected that could send it; failed: given up. */
+/** waiting: to be sent; sent; kept: nothing is connected that could send it; failed: abandoned. */
 export const messageStates = ['waiting', 'sent', 'kept', 'failed'] as const
 
 export const messageSchema = z

@@ -35,7 +35,7 @@ export interface Converted extends CurrencyValue {
   rateDate: string | null
 }
 
-/** The older of two days; null is no day. */
+/** The older of two days; null is not a day. */
 export function olderDay(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other
   return one < other ? one : other

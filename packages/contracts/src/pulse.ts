@@ -42,7 +42,7 @@ export type ChangePulse = z.output<typeof changePulseSchema>
 
 export const pulseLevelQuery = z.object({ level: levelSchema.optional() })
 
-/** The record that an entry is of; where it is told, it has to be that one. */
+/** The record that an entry is of; where it is given, it has to be that one. */
 export const pulseEntityQuery = z.object({ entityId: idSchema.optional(), level: levelSchema.optional() })
 
 export type PulseEntity = z.output<typeof pulseEntityQuery>

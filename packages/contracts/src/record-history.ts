@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema, instantSchema } from './api.ts'
 
-/** By which way a change came. */
+/** From which source a change came. */
 export const changeSources = ['person', 'import', 'sync', 'scenario', 'api', 'undo', 'system'] as const
 export type ChangeSource = (typeof changeSources)[number]
 

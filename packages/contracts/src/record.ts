@@ -4,7 +4,7 @@ import { healthStatuses } from './plain/built-in-value.ts'
 import { churnDetailsSchema } from './churn.ts'
 import { levelIdSchema } from './level.ts'
 
-/** Page sizes: the list asks for windows of 100; nobody gets more than 5,000 at once. */
+/** Page sizes: the list asks for windows of 100; no one gets more than 5,000 at once. */
 export const defaultPageSize = 50
 export const largestPageSize = 5000
 
@@ -117,7 +117,7 @@ export const globalFieldsSchema = z.object({
   updatedAt: instantSchema,
 })
 
-/** A record. Its id stands under the name of its level, for example `accountId`. */
+/** A record. Its id is under the name of its level, for example `accountId`. */
 export const recordSchema = z
   .object({
     organizationId: idSchema.optional(),

@@ -37,7 +37,7 @@ export const tableSettingsSchema = z
     comment: z.string().max(1, 'Remarks begin with one character.').optional(),
     // The first sheet where none is named.
     sheet: z.string().max(255).optional(),
-    // The decimal separator of the file's numbers, as far as it can be told.
+    // The decimal separator of the file's numbers, as far as it is known.
     decimal: z.enum(['.', ',']).optional(),
   })
   .meta({ id: 'TableSettings' })

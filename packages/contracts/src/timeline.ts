@@ -7,13 +7,13 @@ export const itemKinds = ['note', 'activity', 'pulse', 'file', 'email', 'change'
 
 export type ItemKind = (typeof itemKinds)[number]
 
-/** Who may read an item: everybody who sees its record, the record's owners and those who take part, or only these. */
+/** Who may read an item: everyone who sees its record, the record's owners and those who take part, or only these. */
 export const audiences = ['everyone', 'team', 'participants'] as const
 
 export type Audience = (typeof audiences)[number]
 
 export const timelinePageSize = 20
-/** Pinned and bookmarked items that stand before the others. */
+/** Pinned and bookmarked items that are before the others. */
 export const mostPinned = 50
 export const mostLinks = 50
 
@@ -144,7 +144,7 @@ const kindListSchema = z
   .pipe(z.array(z.enum(itemKinds, { error: `Kinds are ${itemKinds.join(', ')}.` })))
   .meta({ example: 'note,activity', description: 'Kinds, separated by commas' })
 
-/** A record by its level and id, as the calls about what lies with it name it. */
+/** A record by its level and id, as the calls about what is stored with it name it. */
 export const recordRefQuery = z.object({ level: levelSchema, parentIdentifier: idSchema })
 
 export const timelineQuery = z.object({
@@ -199,7 +199,7 @@ export const pinnedSchema = dataOf(z.object({ itemId: idSchema, pinned: z.boolea
 
 export const seenItemsSchema = dataOf(z.object({ itemIds: z.array(idSchema) }))
 
-/** What an item was before somebody edited, deleted or restored it. */
+/** What an item was before someone edited, deleted or restored it. */
 export const itemRevisionSchema = z
   .object({
     version: z.int().meta({ description: 'The version that it had until then' }),

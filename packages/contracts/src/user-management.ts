@@ -86,7 +86,7 @@ export const inviteUsersSchema = z.strictObject({
 
 export type Invitation = z.output<typeof inviteUsersSchema>['data'][number]
 
-/** What became of an address, in the order in which they were sent. */
+/** The outcome of an address, in the order in which they were sent. */
 export const invitedSchema = z
   .object({
     email: z.string().meta({ example: 'amara.osei@example.com' }),

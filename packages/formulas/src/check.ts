@@ -18,7 +18,7 @@ export interface FormulaField {
 export type FindField = (name: string) => FormulaField | undefined
 
 export interface CheckedFormula {
-  /** The type of the result; null where that cannot be told. */
+  /** The type of the result; null where that cannot be determined. */
   type: ValueType | null
   /** API names of the fields that it reads. */
   fields: string[]
@@ -203,7 +203,7 @@ function typeOf(checking: Checking, tree: Tree): Type {
   }
 }
 
-/** Works out the type of a formula, and tells what does not fit together. Never throws. */
+/** Calculates the type of a formula, and shows what does not fit together. Never throws. */
 export function checkTree(tree: Tree, find: FindField): CheckedFormula {
   const checking: Checking = { find, fields: new Set(), problems: [], asksToday: false }
   const type = typeOf(checking, tree)

@@ -60,7 +60,7 @@ function arithmetic(run: Run, tree: TreeOf<'binary'>): Value {
   const right = evaluate(run, tree.right)
   if (left === null || right === null) return null
   if (typeof left === 'number' && typeof right === 'number') return ofNumbers(run, tree, left, right)
-  // The checker lets only days stand here beside numbers.
+  // The checker lets only days are here beside numbers.
   if (typeof left === 'string' && typeof right === 'string') return daysBetween(right, left)
   const [day, days] = typeof left === 'string' ? [left, Number(right)] : [String(right), Number(left)]
   return addDays(day, tree.operator === '-' ? -days : days) ?? fail(run, tree, outOfCalendar)

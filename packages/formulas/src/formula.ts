@@ -22,7 +22,7 @@ const faulty = (problem: FormulaProblem): CheckedFormula => ({
   problems: [problem],
 })
 
-/** Reads and checks a formula. `find` gives a field by the name that stands in braces. Never throws. */
+/** Reads and checks a formula. `find` gives a field by the name that is in braces. Never throws. */
 export function readFormula(text: string, find: FindField): Formula {
   const parsed = parseFormula(text)
   if (!parsed.ok) {

@@ -6,7 +6,7 @@ export type Part = () => Value
 export interface Circumstances {
   /** The day that today() gives, YYYY-MM-DD. */
   today: string
-  /** Tells of a problem where the call stands, and gives the blank that takes its place. */
+  /** Reports a problem where the call stands, and gives the blank that takes its place. */
   fail(message: string): null
   /** What `work` gives, with the problems it met forgotten when `isHandled` says so of its value. */
   trying(work: Part, isHandled: (value: Value) => boolean): Value

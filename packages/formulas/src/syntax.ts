@@ -1,4 +1,4 @@
-/** Where something stands in the text: from the character `from` up to, not including, `to`. */
+/** Where something is in the text: from the character `from` up to, not including, `to`. */
 export interface Span {
   from: number
   to: number

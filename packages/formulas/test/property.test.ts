@@ -24,7 +24,7 @@ const record = fc.record(
 
 const quoted = fc.string({ maxLength: 8 }).map((text) => `"${text.replaceAll('"', '""')}"`)
 
-/** Formulas in which everything may stand beside everything; many have faults of type. */
+/** Formulas in which everything may be beside everything; many have faults of type. */
 const { any: anyFormula } = fc.letrec<{ any: string; call: string; leaf: string; binary: string }>((tie) => ({
   leaf: fc.oneof(
     fc.constantFrom(...Object.keys(fieldTypes).map((name) => `{${name}}`)),

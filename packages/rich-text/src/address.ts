@@ -11,7 +11,7 @@ export function isLinkAddress(address: unknown): address is string {
   )
 }
 
-/** Whether an image lies with us; pictures from elsewhere would tell others who reads them. */
+/** Whether an image is stored with us; pictures from elsewhere would tell others who reads them. */
 export function isImageAddress(address: unknown): address is string {
   return typeof address === 'string' && /^\/api\/file-management\/images\/[\w-]{1,100}$/.test(address)
 }

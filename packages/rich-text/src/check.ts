@@ -89,7 +89,7 @@ function readContent(given: Given, rule: NodeRule, depth: number, budget: Budget
   return nodes
 }
 
-/** One node that stands in a node of `within`. */
+/** One node that is in a node of `within`. */
 function readNode(given: unknown, within: NodeRule, depth: number, budget: Budget): RichNode {
   const type = isObject(given) ? given['type'] : undefined
   if (!isObject(given) || typeof type !== 'string') throw new Unsound('has a part without a type.')

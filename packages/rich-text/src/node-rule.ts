@@ -5,7 +5,7 @@ type Attributes = Readonly<Record<string, unknown>>
 
 /** What a kind of node may hold. */
 export interface NodeRule {
-  /** The nodes that may stand in it; absent for a leaf. */
+  /** The nodes that may be in it; absent for a leaf. */
   holds?: ReadonlySet<string>
   /** What it begins with. */
   first?: 'paragraph'

@@ -58,13 +58,13 @@ export type Stored =
 
 const tooLong: Stored = { ok: false, problem: tooManyCharacters }
 
-/** Brings a plain text that somebody sent into that form: it means what stands there, whatever it looks like. */
+/** Brings a plain text that someone sent into that form: it means what is there, whatever it looks like. */
 export function plainToStored(text: string): Stored {
   if (text.trim().length > richTextLimits.characters) return tooLong
   return { ok: true, text: storedText(richTextFrom(text)) }
 }
 
-/** Brings a text that somebody sent, plain or the JSON of a document, into the form in which it is stored. */
+/** Brings a text that someone sent, plain or the JSON of a document, into the form in which it is stored. */
 export function toStored(text: string): Stored {
   const parsed = parseDocument(text)
   if (!parsed) {

@@ -71,7 +71,7 @@ function shareOf({ numerators, denominator }: Shares, at: number): number {
   return Number(((numerators[at] as bigint) * shareDigits) / denominator) / Number(shareDigits)
 }
 
-/** The scores of one set of measures; records that have the same points are worked out once. */
+/** The scores of one set of measures; records that have the same points are calculated once. */
 function createMeasuring(model: HealthModel, measures: readonly HealthMeasure[]) {
   const keys = measures.map(keyOf)
   const froms = measures.map(fromOf)

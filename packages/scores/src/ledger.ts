@@ -52,7 +52,7 @@ function inputsOf(parts: readonly KeptPart[]): Map<string, Input> {
   return new Map(parts.map(({ from, value, at }) => [from, { value, at }]))
 }
 
-/** Where nobody else says since when a value is so: since it was first seen. */
+/** Where no one else says since when a value is so: since it was first seen. */
 function sinceSeen(before: ReadonlyMap<string, Input>, find: FindInput, at: string): FindInput {
   return (from) => {
     const input = find(from)
@@ -128,7 +128,7 @@ export function withOverride(before: ScoreEntry, override: EntryOverride | null,
   return { ...before, at, cause: 'override', override, score }
 }
 
-/** Whether an entry, worked out anew from the inputs it keeps, gives what it says. */
+/** Whether an entry, recalculated from the inputs it keeps, gives what it says. */
 export function recomputes(scorer: Scorer, entry: ScoreEntry): boolean {
   const inputs = inputsOf(entry.parts)
   const again = scorer.evaluate(entry.stageId, (from) => inputs.get(from) ?? { value: null, at: null })

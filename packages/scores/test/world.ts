@@ -10,7 +10,7 @@ const weight = fc.oneof(
   { weight: 1, arbitrary: fc.constant(0) },
 )
 
-/** Two that time moves, one that is added up, and three that only change when somebody changes them. */
+/** Two that time moves, one that is added up, and three that only change when someone changes them. */
 export const metrics = ['daysSince', 'field:7', 'activities', 'emails', 'options', 'flag', 'amount'] as const
 export type Metric = (typeof metrics)[number]
 

@@ -8,7 +8,7 @@ export const manifestFile = 'manifest.json'
 
 const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()) })
 
-/** What stands first in an archive: what it is of, and what has to be there to take it. */
+/** What is first in an archive: what it is of, and what has to be there to take it. */
 export const aboutSchema = z.object({
   format: z.literal('steward-backup'),
   version: z.literal(archiveVersion),
@@ -45,7 +45,7 @@ const memberSchema = z.object({
   sha256: z.string(),
 })
 
-/** What stands last: the sums of all members, without which an archive is not whole. */
+/** What is last: the sums of all members, without which an archive is not whole. */
 export const manifestSchema = z.object({
   members: z.record(z.string(), memberSchema),
   rows: z.record(z.string(), z.int()),

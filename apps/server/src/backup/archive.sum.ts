@@ -11,7 +11,7 @@ interface Running {
 export function createSums() {
   const running = new Map<string, Running>()
   return {
-    /** Begins a part; the content that follows is told piece by piece. */
+    /** Begins a part; the content that follows is passed on piece by piece. */
     begin(member: string, name: string, size: number): (piece: Uint8Array) => void {
       const sum = running.get(member) ?? { parts: 0, bytes: 0, hash: createHash('sha256') }
       running.set(member, sum)

@@ -32,7 +32,7 @@ function addEntry(pack: Pack, name: string, content: Uint8Array): Promise<void> 
 
 async function addStreamEntry(pack: Pack, name: string, size: number, pieces: AsyncIterable<Uint8Array>) {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  // Whoever waits hears of a fault; until then it is nobody's.
+  // Anyone who waits is notified of a fault; until then it is no one's.
   promise.catch(() => undefined)
   const entry = pack.entry({ name, size }, (error) => (error ? reject(error) : resolve()))
   try {
@@ -73,7 +73,7 @@ async function* outgoing(pack: Pack, key: ArchiveKey | undefined): AsyncGenerato
     params: { [constants.ZSTD_c_compressionLevel]: compressionLevel, [constants.ZSTD_c_checksumFlag]: 1 },
   })
   const packed = pipeline(Readable.from(pack), compress)
-  // Whoever reads the compressed stream hears of a fault.
+  // Anyone who reads the compressed stream is notified of a fault.
   packed.catch(() => undefined)
   if (key) yield* await encrypt(key, Readable.toWeb(compress) as ReadableStream<Uint8Array>)
   else yield* compress

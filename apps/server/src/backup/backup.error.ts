@@ -1,4 +1,4 @@
-/** Why a backup, a restore or an act on a tenant was not done, as a sentence for whoever runs the instance. */
+/** Why a backup, a restore or an act on a tenant was not done, as a sentence for anyone who runs the instance. */
 export class BackupError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

@@ -72,7 +72,7 @@ export async function archiveBytes(
   return { files, missing }
 }
 
-/** Whose a part of a member is, and under which key. Whoever made the archive may have named it as they liked. */
+/** Whose a part of a member is, and under which key. Anyone who made the archive may have named it as they liked. */
 function ownerAndKey(member: string, name: string): { owner: number; key: string } {
   const [owner = '', ...rest] = name.split('/')
   const key = rest.join('/')

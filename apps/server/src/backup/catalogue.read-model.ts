@@ -11,7 +11,7 @@ export interface Column {
 
 export interface Table {
   name: string
-  /** Those that are stored and not worked out, `tenant_id` first where there is one. */
+  /** Those that are stored and not calculated, `tenant_id` first where there is one. */
   columns: Column[]
 }
 

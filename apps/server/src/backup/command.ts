@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { BackupError } from './backup.error.ts'
 
-/** A path as whoever called npm means it: npm changes the folder. */
+/** A path as anyone who called npm means it: npm changes the folder. */
 export function pathOf(given: string): string {
   return resolve(process.env['INIT_CWD'] ?? process.cwd(), given)
 }

@@ -57,7 +57,7 @@ export async function beginSnapshot(client: pg.Client): Promise<Date> {
   return rows[0]?.at as Date
 }
 
-/** What stands at the head of every archive of this database. */
+/** What is at the head of every archive of this database. */
 export async function describeSnapshot(
   client: pg.Client,
   config: Config,
@@ -117,7 +117,7 @@ export const total = (counts: Record<string, number>): number =>
 
 /**
  * Writes all of an instance, as it is at one moment, into one file, while it works. Throws BackupError with a
- * sentence for whoever runs it.
+ * sentence for anyone who runs it.
  */
 export async function writeBackup(request: BackupRequest): Promise<Backup> {
   const { url, config, to, bytes = true } = request

@@ -119,7 +119,7 @@ async function checkSecretKey({ from, config }: RestoreRequest, key: ArchiveKey 
 
 /**
  * Restores a backup into an empty instance. The archive is read as a whole before anything is written. Throws
- * BackupError with a sentence for whoever runs it.
+ * BackupError with a sentence for anyone who runs it.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
   const { url, config, from, keyFile } = request

@@ -14,7 +14,7 @@ const jobSchema = z.object({
 
 type WaitingJob = z.infer<typeof jobSchema>
 
-/** Jobs that wait or run, as lines of JSON; of all tenants, or of one. Those that were given up stay behind. */
+/** Jobs that wait or run, as lines of JSON; of all tenants, or of one. Those that were abandoned stay behind. */
 export async function readJobs(client: pg.ClientBase, tenantId?: number): Promise<string> {
   if (!(await hasTable(client, 'graphile_worker._private_jobs'))) return ''
   const { rows } = await client.query<{ line: string }>(
@@ -35,7 +35,7 @@ function renamed(name: string | null, from: number, to: number): string | null {
   return name?.replace(new RegExp(`:${from}(?=:|$)`), `:${to}`) ?? null
 }
 
-/** A key that is not the tenant's own stays behind: a job replaces the one of its key, whoever waits for that. */
+/** A key that is not the tenant's own stays behind: a job replaces the one of its key, anyone who waits for that. */
 function ownKey(key: string | null, from: number, to: number): string | null {
   const tenant = key?.split(':').find((part) => /^\d+$/.test(part))
   return tenant === String(from) ? renamed(key, from, to) : null

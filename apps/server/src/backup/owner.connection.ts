@@ -3,7 +3,7 @@ import pg from 'pg'
 /** It writes times and numbers the same everywhere. */
 async function connectOwner(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'steward-backup' })
-  // A connection that breaks is told by the statement that needs it.
+  // A connection that breaks is reported by the statement that needs it.
   client.on('error', () => undefined)
   await client.connect()
   await client.query(`

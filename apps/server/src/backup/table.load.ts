@@ -55,7 +55,7 @@ async function isMade(client: pg.ClientBase, name: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Lets the sequences of an empty database go on where they stood. */
+/** Lets the sequences of an empty database continue where they stood. */
 export async function moveSequences(client: pg.ClientBase, sequences: About['sequences']): Promise<void> {
   for (const { name, last, called } of sequences) {
     if (!(await hasTable(client, name))) continue

@@ -26,7 +26,7 @@ const longestJob = 60
 const lookEvery = 3
 const jobsTable = 'graphile_worker._private_jobs'
 
-/** Nobody gets in any more: sessions end, tokens end, and all processes forget who was there. */
+/** No one gets in any more: sessions end, tokens end, and all processes forget who was there. */
 async function close(client: pg.Client, tenantId: number): Promise<void> {
   const values = [tenantId]
   await client.query('begin')
@@ -43,7 +43,7 @@ async function close(client: pg.Client, tenantId: number): Promise<void> {
 
 /**
  * Takes waiting jobs away, and waits for those that run. One that a killed worker held runs no more, and where no
- * worker lives nobody else would see that.
+ * worker lives no one else would see that.
  */
 async function endJobs(client: pg.Client, tenantId: number): Promise<void> {
   if (!(await hasTable(client, jobsTable))) return
@@ -164,11 +164,11 @@ export async function countRows(client: pg.ClientBase, tenantId: number): Promis
   return counts
 }
 
-/** The last of it: nobody adds rows any more that hang on the tenant, and it goes itself. */
+/** The last of it: no one adds rows any more that hang on the tenant, and it goes itself. */
 async function finish(client: pg.Client, plan: Plan, tenantId: number): Promise<void> {
   await client.query('begin')
   await client.query('select from tenant where tenant_id = $1 for update', [tenantId])
-  // Triggers tell of what is deleted, and so write rows once more.
+  // Triggers report what is deleted, and so write rows once more.
   await sweep(client, plan, tenantId)
   await sweep(client, plan, tenantId)
   await client.query('delete from tenant where tenant_id = $1', [tenantId])
@@ -177,7 +177,7 @@ async function finish(client: pg.Client, plan: Plan, tenantId: number): Promise<
 }
 
 /**
- * Deletes a tenant with all that it has, at once for its users, and in steps that go on where they stood when it
+ * Deletes a tenant with all that it has, at once for its users, and in steps that continue where they stood when it
  * is called again after a crash. Throws BackupError while a backup or a job of the tenant is at work.
  */
 export async function deleteTenant(request: {

@@ -41,7 +41,7 @@ function rowsOf(
   const own = new Set(sealed.filter((column) => column.table === table.name).map(({ column }) => column))
   const columns = table.columns.map((name) => {
     if (own.has(name)) return `null as ${quoted(name)}`
-    // Nobody can be asked for codes of an authenticator that is not known any more.
+    // No one can be asked for codes of an authenticator that is not known any more.
     if (table.name === 'second_factor' && name === 'preferred' && !keepsSecrets) {
       return `case preferred when 'TOTP' then 'NOMFA' else preferred end as preferred`
     }

@@ -16,7 +16,7 @@ function opened(secrets: Secrets, sealed: string, purpose: string): string | und
   try {
     return secrets.decrypt(sealed, purpose)
   } catch {
-    // Encrypted with a key that was lost: nobody reads it here either.
+    // Encrypted with a key that was lost: no one reads it here either.
     return undefined
   }
 }

@@ -16,7 +16,7 @@ const usage = `npm run backup -- --to <file> [--key-file <file>] [--database-onl
 async function noteBackup({ config }: Place, { path, at, size, encrypted }: Backup): Promise<void> {
   const note = join(config.dataDir, 'last-backup.json')
   const text = `${JSON.stringify({ path, at: at.toISOString(), size, encrypted })}\n`
-  // Whoever may not write there has made a backup all the same.
+  // Anyone who may not write there has made a backup all the same.
   await makeDataFolder(config.dataDir)
     .then(() => writeFile(`${note}.part`, text))
     .then(() => rename(`${note}.part`, note))

@@ -36,7 +36,7 @@ const app = await buildServer({
   trustedProxies: config.trustedProxies,
   admission: createAdmission({ places: 1, demand: createDemand() }, pino({ level: 'silent' })),
   findActor: modules.identity.findActor,
-  audit: modules.auditCalls,
+  audit: modules.audit.calls,
   legal: config.legal,
   isLeaving: () => false,
   readiness: { isReady: async () => false },

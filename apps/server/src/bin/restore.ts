@@ -30,7 +30,7 @@ await runCommand('Nothing was restored.', async () => {
   if (!values.from) throw new BackupError(`Say what is restored.\n\n${usage}`)
   const from = pathOf(values.from)
   const keyFile = values['key-file'] === undefined ? undefined : pathOf(values['key-file'])
-  // A damaged backup is told before a database is made for it.
+  // A damaged backup is reported before a database is made for it.
   const { about, manifest } = await checkArchive(from, keyFile)
   if (values.check) {
     const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)

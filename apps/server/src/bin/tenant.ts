@@ -92,7 +92,7 @@ async function importOne(given: Given): Promise<void> {
   say('Authenticators and client secrets of sign-in providers did not come along: set them up anew.')
 }
 
-/** Whoever deletes writes the name of what is deleted, and its number where the name says too little. */
+/** Anyone who deletes writes the name of what is deleted, and its number where the name says too little. */
 async function confirm({ tenantId, name, namesakes }: { tenantId: number; name: string; namesakes: number }) {
   if (!process.stdin.isTTY) throw new BackupError('Add --yes to delete without being asked.')
   const [what, wanted] =

@@ -9,7 +9,7 @@ const usage = `npm run user -- second-factor-off <username>
 
   Turns two-step sign-in of this user off, who is told by mail; the audit log has it.`
 
-/** Through the module, so that all that belongs to it happens. Other processes hear of it. */
+/** Through the module, so that all that belongs to it happens. Other processes are notified of it. */
 async function turnOff({ config, url }: Place, username: string): Promise<boolean | undefined> {
   const application = await createApplication(
     { ...config, telemetry: undefined },
@@ -18,7 +18,7 @@ async function turnOff({ config, url }: Place, username: string): Promise<boolea
     pino({ level: 'silent' }),
   )
   try {
-    return await application.modules.identity.secondFactor.disableMfaOf(username)
+    return await application.modules.secondFactor.disableMfaOf(username)
   } finally {
     await application.close()
   }

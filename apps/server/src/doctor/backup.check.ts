@@ -17,7 +17,7 @@ const lastBackup = z.object({
   encrypted: z.boolean(),
 })
 
-/** When the last backup was made that `npm run backup` tells of. */
+/** When the last backup was made that `npm run backup` reports. */
 export const checkBackup: Check = async ({ config }) => {
   const text = await readFile(join(config.dataDir, 'last-backup.json'), 'utf8').catch(() => undefined)
   if (text === undefined)

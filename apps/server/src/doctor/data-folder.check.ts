@@ -58,7 +58,7 @@ async function checkRights({ dataDir }: Config): Promise<Finding> {
 /** To enter it does no harm: as root, the embedded database enters it as another user. */
 const ofOthers = 0o006
 
-/** The folder and files that nobody but the user may read. */
+/** The folder and files that no one but the user may read. */
 async function checkSecrecy({ dataDir }: Config): Promise<Finding[]> {
   if (process.platform === 'win32') return []
   const findings: Finding[] = []

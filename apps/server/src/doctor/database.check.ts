@@ -57,7 +57,7 @@ async function checkState(client: pg.Client): Promise<Finding[]> {
   return findings.filter((finding) => finding !== false)
 }
 
-/** Behind a pooler that gives each statement another connection a session is nobody's. */
+/** Behind a pooler that gives each statement another connection a session is no one's. */
 async function checkPooler(client: pg.Client): Promise<Finding[]> {
   const pids = new Set<number>()
   for (let times = 0; times < 5; times += 1) {

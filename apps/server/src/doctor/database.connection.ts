@@ -45,7 +45,7 @@ export async function connectDatabase(
     })
     client.on('error', () => undefined)
     await client.connect()
-    // By statements: poolers refuse what stands in the options of a connection.
+    // By statements: poolers refuse what is in the options of a connection.
     await client.query(
       `set timezone = 'UTC'; set statement_timeout = ${patience}; set default_transaction_read_only = on`,
     )

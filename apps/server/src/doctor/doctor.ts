@@ -18,7 +18,7 @@ import { checkSecretKey } from './secret-key.check.ts'
 import { checkStorage } from './storage.check.ts'
 import type { Check } from './surroundings.ts'
 
-/** In the order in which they are told: what others stand on comes first. */
+/** In the order in which they are notified: what others stand on comes first. */
 const checks: readonly Check[] = [
   checkMachine,
   checkDataFolder,

@@ -10,7 +10,7 @@ const longestWait = 600
 
 async function hasQueue(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('graphile_worker.jobs') is not null and to_regclass('public.event_log') is not null as there`,
+    `select to_regclass('graphile_worker.jobs') is not null and to_regclass('public.event') is not null as there`,
   )
   return rows[0]?.there ?? false
 }
@@ -55,18 +55,18 @@ async function checkWaiting(client: pg.Client): Promise<Finding> {
 async function checkEvents(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<{ events: number; seconds: number | null }>(
     `select count(*)::int as events, extract(epoch from now() - min(at))::float8 as seconds
-     from (select at from event union all select at from event_log limit 100000) as oldest`,
+     from (select at from event order by at limit 100000) as oldest`,
   )
   const { events: count, seconds } = rows[0] ?? { events: 0, seconds: null }
-  const message = `${count} wait to be delivered${seconds === null ? '' : `, the oldest for ${secondsInWords(seconds)}`}.`
+  const message = `${count} wait to be told${seconds === null ? '' : `, the oldest for ${secondsInWords(seconds)}`}.`
   if ((seconds ?? 0) < longestWait) return events.ok(message)
   return events.warning(
     message,
-    'Is a worker running? Where deliveries fail, administrators see them under Administration, Event deliveries.',
+    'Is a worker running? Its log says "events could not be told" where one of them fails.',
   )
 }
 
-/** What waits, and what was given up. */
+/** What waits, and what was abandoned. */
 export const checkJobs = databaseCheck(async (client) => {
   if (!(await hasQueue(client))) return []
   return [await checkWaiting(client), ...(await checkGivenUp(client)), await checkEvents(client)]

@@ -15,11 +15,11 @@ export interface Actor {
   /** null: the caller has an API token, or a token of an outside provider. */
   sessionId: number | null
   apiTokenId?: number
-  /** Whether the token is the company's, and no person stands behind it. */
+  /** Whether the token is the company's, and no person is behind it. */
   isService?: boolean
   /** What an API token leaves of what its role may. */
   scopes?: ReadonlySet<Permission>
-  /** Absent where nobody called, as in a job. */
+  /** Absent where no one called, as in a job. */
   origin?: Origin
 }
 
@@ -28,14 +28,14 @@ export function may(actor: Actor, permission: Permission): boolean {
   return roleMay(actor.roleId, permission) && (actor.scopes?.has(permission) ?? true)
 }
 
-/** Whether the actor sees only records of their own, and is told nothing that counts all of them. */
+/** Whether the actor sees only records of their own, and is shown nothing that counts all of them. */
 export function isScoped({ roleId }: Pick<Actor, 'roleId'>): boolean {
   return roleId === roleIds.normalUser
 }
 
 /**
  * Whether the actor keeps what others wrote in order: managers and administrators do. A service does not,
- * whatever its role: it has no reason to touch what people wrote, and nobody to ask why it did.
+ * whatever its role: it has no reason to touch what people wrote, and no one to ask why it did.
  */
 export function keepsOrder({ roleId, isService }: Pick<Actor, 'roleId' | 'isService'>): boolean {
   return !isService && (roleId === roleIds.manager || roleId === roleIds.administrator)

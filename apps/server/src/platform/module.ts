@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from './db/database.ts'
-import type { Subscriber } from './events/subscriber.ts'
+import type { Subscriber } from './events/events.ts'
 import type { Task } from './jobs/jobs.ts'
 
-/** What a module keeps for a time that whoever runs the instance chooses. */
+/** What a module keeps for a time that anyone who runs the instance chooses. */
 export interface Retention {
   /** A word for the log. */
   name: string
@@ -21,7 +21,7 @@ export interface Module {
   addRoutes?: (api: FastifyInstance) => void
   /** Jobs by name. */
   tasks?: Record<string, Task>
-  /** What receives events. */
+  /** What it does about events. */
   subscribers?: Subscriber[]
   /** Schedules, a line each, as crontab has them. */
   schedules?: string[]

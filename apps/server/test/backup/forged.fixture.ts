@@ -2,7 +2,7 @@ import type { About } from '../../src/backup/archive.contract.ts'
 import { readMembers, verifyArchive } from '../../src/backup/archive.reading.ts'
 import { writeArchive } from '../../src/backup/archive.writing.ts'
 
-/** What somebody changed about an archive before they handed it on. */
+/** What someone changed about an archive before they handed it on. */
 export interface Forgery {
   about?: (about: About) => About
   /** The content of a part of a member. */
@@ -17,7 +17,7 @@ async function bytesOf(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** Writes an archive anew with something else in it, and with sums that are right. */
+/** Writes an archive again with something else in it, and with sums that are right. */
 export async function forge(from: string, to: string, forgery: Forgery): Promise<void> {
   const { about, manifest } = await verifyArchive(from, undefined)
   const { about: headOf = (head) => head, part = (_member, content) => content, more = [] } = forgery

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { platform, modules } = app.application
   owner = platform.database.owner
   source = { url: platform.database.url, config: platform.config }
-  // Nobody is in it whose name could be taken, so that it may come a second time into the same instance.
+  // No one is in it whose name could be taken, so that it may come a second time into the same instance.
   movingId = await modules.identity.createTenant('Moving company', modules.seedTenant)
   genuine = newPath()
   await exportTenant({ ...source, tenantId: movingId, to: genuine, sealed })
@@ -82,7 +82,7 @@ const withTables =
   (change: (tables: About['tables']) => About['tables']) =>
   (about: About): About => ({ ...about, tables: change(about.tables) })
 
-/** The columns of one table as somebody else wants them. */
+/** The columns of one table as someone else wants them. */
 const withColumns = (change: (columns: string[]) => string[]) =>
   withTables((tables) =>
     tables.map(({ name, columns }) => ({ name, columns: name === table ? change(columns) : columns })),

@@ -62,7 +62,7 @@ function validate(manifest: Manifest): void {
   new Model(manifest).validate()
 }
 
-/** What the annotations of a pod tell of what it reads. */
+/** What the annotations of a pod report what it reads. */
 const hashes = (given: Record<string, unknown>) =>
   find(render(given), 'Deployment', 'company-steward-web').spec.template.metadata.annotations
 

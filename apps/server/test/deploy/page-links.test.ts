@@ -12,7 +12,7 @@ async function pagesBelow(folder: string): Promise<string[]> {
 const top = (await readdir(root)).filter((name) => name.endsWith('.md'))
 const pages = [...top, 'bench/README.md', 'apps/web/README.md', ...(await pagesBelow('docs'))]
 
-/** Text without what stands in code, where brackets are no links. */
+/** Text without what is in code, where brackets are no links. */
 const prose = (text: string) => text.replaceAll(/```[\s\S]*?```|`[^`]*`|^ {4}.*$/gm, '')
 
 /** What a heading is linked to by, as forges make it. */

@@ -5,10 +5,10 @@ import type { Output } from './scope.ts'
 import { selectOutputs } from './select.ts'
 import { changeOutputs, insertOutputs } from './write.ts'
 
-/** A place where a statement reads or writes rows that lie with their tenant. */
+/** A place where a statement reads or writes rows that are stored with their tenant. */
 export interface Use {
   table: string
-  /** The parameter or literal that its tenant equals; undefined where none is told. */
+  /** The parameter or literal that its tenant equals; undefined where there is none. */
   tenant: Slot | undefined
 }
 
@@ -72,7 +72,7 @@ export function bind(statement: unknown, relations: ReadonlyMap<string, Relation
   read(statement, { binder, outer: undefined, ctes: new Map(), equality, block: newBlock(binder) })
   settleUnions(binder, equality)
   for (let next = binder.later.shift(); next; next = binder.later.shift()) {
-    // What a subquery tells of what is around it holds in the subquery alone.
+    // What a subquery reports what is around it holds in the subquery alone.
     const within = next.env.equality.within()
     read(next.query, { ...next.env, equality: within })
     settleUnions(binder, within)

@@ -24,7 +24,7 @@ export function createEquality(known: ReadonlyMap<Slot, Slot> = new Map()): Equa
     unite(a, b) {
       const [one, other] = [rootOf(a), rootOf(b)]
       if (one === other) return
-      // Of two classes the fixed one stays on top; two fixed ones stay apart, and are told as such.
+      // Of two classes the fixed one stays on top; two fixed ones stay apart, and are reported as such.
       if (!isFixed(one)) parents.set(one, other)
       else if (!isFixed(other)) parents.set(other, one)
     },

@@ -1,6 +1,6 @@
 import { loadModule, parseSync } from 'libpg-query'
 
-/** A node of PostgreSQL's own parse tree. Most stand under their tag: `{ SelectStmt: { … } }`. */
+/** A node of PostgreSQL's own parse tree. Most are under their tag: `{ SelectStmt: { … } }`. */
 export interface Tree {
   readonly [key: string]: unknown
 }
@@ -9,13 +9,13 @@ function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What stands under a tag; undefined where the node is of another kind. */
+/** What is under a tag; undefined where the node is of another kind. */
 export function tagged(value: unknown, tag: string): Tree | undefined {
   const inner = isTree(value) ? value[tag] : undefined
   return isTree(inner) ? inner : undefined
 }
 
-/** The members of a list, whether it stands by itself or under its tag. */
+/** The members of a list, whether it is by itself or under its tag. */
 export function members(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
   const items = tagged(value, 'List')?.['items']

@@ -7,7 +7,7 @@ export type Volatility = Readonly<Record<string, string>>
 const isSubquery = (value: unknown): boolean =>
   ['SubLink', 'SelectStmt', 'RangeSubselect'].some((tag) => tagged(value, tag) !== undefined)
 
-/** Every node of a kind; `outside` leaves out what stands in subqueries. */
+/** Every node of a kind; `outside` leaves out what is in subqueries. */
 function nodesOf(tree: unknown, tag: string, outside = false): Tree[] {
   if (outside && isSubquery(tree)) return []
   const own = tagged(tree, tag)

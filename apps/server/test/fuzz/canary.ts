@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Stands in every text of the tenant that nobody else may read a byte of. */
+/** Is in every text of the tenant that no one else may read a byte of. */
 const canary = 'kanarienvogel7f3a9c'
 /** Ids of that tenant begin here, so that one in an answer is seen. */
 export const firstForeignId = 77_000_000

@@ -7,7 +7,7 @@ import { spoiltNumber, spoiltText, spoiltValue } from './spoilt-value.ts'
 
 /** Texts that stand for objects in paths: of uploads, pictures, and signed ones. */
 export interface CallMaking extends Making {
-  /** An id as it stands in a path, for the parameter of this name. */
+  /** An id as it is in a path, for the parameter of this name. */
   pathId(name: string, isText: boolean): string
 }
 

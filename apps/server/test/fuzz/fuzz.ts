@@ -9,7 +9,7 @@ import { randomOf, type Random } from './random.ts'
 import type { Schema } from './schema-value.ts'
 import type { Objects, TwoTenants } from './two-tenants.ts'
 
-/** Nobody has no session. */
+/** No one has no session. */
 export type Caller = RoleName | 'nobody'
 export const callers: readonly Caller[] = ['administrator', 'manager', 'normalUser', 'viewer', 'nobody']
 
@@ -45,11 +45,11 @@ export interface FuzzOptions {
   longest?: number
 }
 
-/** Nobody is told to sign in, or that there is no such address at all. */
+/** No one is asked to sign in, or that there is no such address at all. */
 const isForNobody = ({ status, text: body }: Given): boolean =>
   status === 401 || /"reason":"(request\.address|route\.unknown)"/.test(body)
 
-/** Operations after which everybody signs in anew, whatever was done to them. */
+/** Operations after which everyone signs in again, whatever was done to them. */
 const renewEvery = 25
 
 /** The first two cases of an operation and caller are these, in an order that differs among callers; chance rules the others. */
@@ -99,7 +99,7 @@ async function answerTo(world: TwoTenants, call: InjectOptions): Promise<Given> 
   return { status: answer.statusCode, headers, text: await text(answer.stream()) }
 }
 
-/** Sessions of each role in the first tenant, begun anew when one ended or its user was changed. */
+/** Sessions of each role in the first tenant, begun again when one ended or its user was changed. */
 function sessionsOf(world: TwoTenants) {
   const known = new Map<RoleName, Client>()
   return {
@@ -122,7 +122,7 @@ function count(counts: FuzzCounts, operationId: string, status: number, millisec
   counts.spent.set(operationId, (counts.spent.get(operationId) ?? 0) + milliseconds)
 }
 
-/** Calls every operation as everybody with values of every kind, and tells what is wrong with the answers. */
+/** Calls every operation as everyone with values of every kind, and shows what is wrong with the answers. */
 export async function fuzz(world: TwoTenants, options: FuzzOptions): Promise<FuzzCounts> {
   const { operations, cases, seed, shared, longest = Number.POSITIVE_INFINITY } = options
   const counts: FuzzCounts = { calls: 0, statuses: {}, reached: new Set(), faults: [], spent: new Map() }

@@ -43,7 +43,7 @@ const operators = Object.keys(OPERATORS)
 const mostOfAnything = 40
 const deepest = 8
 
-/** Whether what stands under this key names an object. */
+/** Whether what is under this key names an object. */
 export function isIdKey(key: string): boolean {
   return /(^|[a-z_:])(ids?|uid|identifiers?|owners?|users?|entit(y|ies)|accounts?|organizations?|contacts?|pipelines?|parents?|files?|stages?)$/i.test(
     key,

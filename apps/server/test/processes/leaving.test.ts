@@ -34,7 +34,7 @@ async function get(path: string): Promise<IncomingMessage> {
 it('a process that leaves says so, answers what still comes, and asks for kept connections to be given up', async () => {
   const before = await get('/readyz')
   expect([before.statusCode, before.headers.connection]).toEqual([200, 'keep-alive'])
-  // Under way while the process is told to stop: a body that is not complete yet.
+  // Under way while the process is asked to stop: a body that is not complete yet.
   const slow = request({
     port,
     path: '/api/core/organizations',

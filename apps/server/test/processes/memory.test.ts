@@ -30,7 +30,7 @@ describe('what one process was told', () => {
       return (body.data as { name: string }[]).map(({ name }) => name)
     }
     await seen()
-    // The other process is told as soon as this one, and takes its notice a moment later on a busy machine.
+    // The other process is notified as soon as this one, and takes its notice a moment later on a busy machine.
     for (let serial = 0; serial < 25; serial += 1) {
       const name = `told${serial}`
       const field = { name, displayName: name, dataType: 'string', columnLevel: 'account' }

@@ -31,7 +31,7 @@ afterEach(async () => {
   await databaseEnds()
 })
 afterAll(async () => {
-  // Where a test failed, the database may run still; whoever starts it next takes it over.
+  // Where a test failed, the database may run still; anyone who starts it next takes it over.
   await endDatabase()
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -108,7 +108,7 @@ async function beginCall(
     headers: { 'content-type': 'application/json', 'content-length': body.length },
   })
   const answered = once(call, 'response').then(([answer]) => answer as IncomingMessage)
-  // Who waits for the answer hears of a line that broke.
+  // Who waits for the answer is notified of a line that broke.
   answered.catch(() => undefined)
   call.write(body.slice(0, 10))
   await once(call, 'socket').then(([socket]) => socket.connecting && once(socket, 'connect'))
@@ -121,7 +121,7 @@ it('Ctrl+C lets calls end, and then the database, however often it is passed on'
   const address = await start()
   const { call, rest, answered } = await beginCall(address)
   signalGroup('SIGINT')
-  // npm passes on what the terminal has told everybody.
+  // npm passes on what the terminal has told everyone.
   started.kill('SIGINT')
   await expect.poll(() => answersAt(address), { timeout: 10_000, interval: 50 }).toBe(false)
   call.end(rest)

@@ -19,7 +19,7 @@ afterAll(() => Promise.all([plain.stop(), secure.stop()]))
 
 let serial = 0
 
-/** The refresh cookie of somebody who just signed in, as the browser was told to keep it. */
+/** The refresh cookie of someone who just signed in, as the browser was asked to keep it. */
 async function cookieOf(app: TestApp, remember = false): Promise<{ set: string; pair: string }> {
   serial += 1
   const email = `cookie${serial}@example.com`

@@ -19,7 +19,7 @@ import { startTestApp, type TestApp } from '../harness.ts'
 const sources = join(import.meta.dirname, '../../src')
 
 let app: TestApp
-/** Stands for what lies inside of the network: whoever reaches it failed. */
+/** Stands for what lies inside of the network: anyone who reaches it failed. */
 let inside: Server
 let address: string
 let reached: string[] = []

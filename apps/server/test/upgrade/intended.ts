@@ -1,4 +1,4 @@
-/** What a migration changes in rows that were there: only what stands here may differ after an upgrade. */
+/** What a migration changes in rows that were there: only what is here may differ after an upgrade. */
 interface Intended {
   /** The name of its file. */
   migration: string

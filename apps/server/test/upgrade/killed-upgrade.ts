@@ -57,7 +57,7 @@ const migratorSql = `
   select query, wait_event from pg_stat_activity
   where datname = current_database() and application_name = 'steward-migrate'`
 
-/** The list of migrations gets its newest column before the first step, and for that nobody may hold a name. */
+/** The list of migrations gets its newest column before the first step, and for that no one may hold a name. */
 async function addNewestColumn(url: string): Promise<void> {
   await migrate(url, { only: [] })
 }
@@ -93,7 +93,7 @@ export async function pendingOn(client: pg.Client): Promise<string[]> {
 
 /**
  * Upgrades by a process that is killed (SIGKILL) in each migration when all of its statements have run and the
- * commit has not, and started again each time. `check` is told after each kill how many are done.
+ * commit has not, and started again each time. `check` is called after each kill with the number done.
  * Returns the number of kills.
  */
 export async function upgradeKilled(url: string, check: (done: string[]) => Promise<void>): Promise<number> {
@@ -112,7 +112,7 @@ export async function upgradeKilled(url: string, check: (done: string[]) => Prom
       await once(running.child, 'exit')
       while (!(await isGone())) await wait(pause)
       await check(pending.slice(0, index))
-      // The next process does this migration anew; the one after it is held.
+      // The next process does this migration again; the one after it is held.
       await holder.query('rollback')
       await holder.end()
     }

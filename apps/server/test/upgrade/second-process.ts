@@ -13,11 +13,11 @@ export async function startOn(url: string): Promise<Application> {
 
 /** How much work is under way or could be done within seconds. */
 const dueSql = `
-  select (select count(*) from event)::int + (select count(*) from event_log)::int
+  select (select count(*) from event)::int
     + (select count(*) from graphile_worker._private_jobs where locked_at is not null
       or (run_at <= now() + interval '10 seconds' and attempts < max_attempts))::int as due`
 
-/** Runs jobs and tells events until nothing is left to do. Throws after a minute. */
+/** Runs jobs and delivers events until nothing is left to do. Throws after a minute. */
 export async function workOff(application: Application): Promise<void> {
   await application.startWorker()
   const end = performance.now() + 60_000

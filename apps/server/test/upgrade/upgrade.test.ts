@@ -45,7 +45,7 @@ async function upgradeThroughKills(url: string): Promise<void> {
   expect(kills).toBe(pending.length)
 }
 
-/** What somebody sees who signs in with the password they had. */
+/** What someone sees who signs in with the password they had. */
 async function visit({ app }: Application, { administrator }: Snapshot): Promise<Seen> {
   const signedIn = await app.inject({ method: 'POST', url: '/api/identity/sign-in', payload: administrator })
   expect(signedIn.statusCode, signedIn.body).toBe(200)

@@ -20,7 +20,7 @@ export function answerConfirmation(isConfirmed: boolean): void {
   set(null)
 }
 
-// The question is one to whoever was signed in.
+// The question is one to anyone who was signed in.
 subscribeSession(() => {
   if (readSession().state === 'signed-out') answerConfirmation(false)
 })

@@ -5,7 +5,7 @@ import { confirmSession, endSession, isSameUser, readSession, sessionToken, toke
 
 /**
  * Verifies a stored sign-in. A refusal signs out. When the server cannot be reached, a known
- * user goes on with what is cached; without one there is nothing to show but sign-in.
+ * user continues with what is cached; without one there is nothing to show but sign-in.
  */
 async function checkSession(): Promise<void> {
   if (!sessionToken()) return
@@ -28,7 +28,7 @@ async function tellServer(token: string, isFresh: boolean): Promise<void> {
   await fetch('/api/identity/sign-out', { method: 'POST', headers, keepalive: true })
 }
 
-/** Signs out here at once; the server is told, but nobody waits for it. */
+/** Signs out here at once; the server is notified, but no one waits for it. */
 export function signOut(): void {
   const token = sessionToken()
   const isFresh = (tokenLeft() ?? 0) > 0 && readSession().state !== 'expired'

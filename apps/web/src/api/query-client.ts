@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// What somebody has read is nobody else's.
+// What someone has read is no one else's.
 subscribeSession(() => {
   if (readSession().state === 'signed-out') queryClient.clear()
 })

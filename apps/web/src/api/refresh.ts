@@ -124,7 +124,7 @@ export function refreshTokens(stale: string | null): Promise<void> {
   return running
 }
 
-/** A token for the next call; null when nobody is signed in. Rejects like `refreshTokens`. */
+/** A token for the next call; null when no one is signed in. Rejects like `refreshTokens`. */
 export async function freshToken(): Promise<string | null> {
   const left = tokenLeft()
   if (left === null || left > headStart) return sessionToken()

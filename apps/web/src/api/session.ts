@@ -82,7 +82,7 @@ export function sessionToken(): string | null {
   return signIn?.token ?? null
 }
 
-/** Milliseconds until the access token ends, below zero when it has; null when nobody is signed in. */
+/** Milliseconds until the access token ends, below zero when it has; null when no one is signed in. */
 export function tokenLeft(): number | null {
   return signIn && Date.parse(signIn.expiresAt) - Date.now()
 }
@@ -124,7 +124,7 @@ export function beginSession(signedIn: Tokens & { user: SessionUser }, remember:
   set({ state: 'signed-in', user: signedIn.user })
 }
 
-/** Keeps the fresh tokens of the session. False, and nothing kept, when they are somebody else's. */
+/** Keeps the fresh tokens of the session. False, and nothing kept, when they are someone else's. */
 export function renewSession(tokens: Tokens): boolean {
   if (!signIn || !isSameUser(tokens.token)) return false
   signIn = byThisClock(tokens)

@@ -11,7 +11,7 @@ type ConfirmDialogProps = {
   /** The verb on the button: Archive, Delete. */
   action: string
   danger?: boolean
-  /** The dialog closes when this is done, and stays when it rejects; the caller tells why. */
+  /** The dialog closes when this is done, and stays when it rejects; the caller shows why. */
   onConfirm: () => void | Promise<void>
   children?: ReactNode
 }

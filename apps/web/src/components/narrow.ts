@@ -22,7 +22,7 @@ export function useNarrow(): boolean {
   return useMatch(narrowWindow)
 }
 
-/** Whether something may stand beside the content of a page. */
+/** Whether something may be beside the content of a page. */
 export function useWide(): boolean {
   return useMatch(wideWindow)
 }

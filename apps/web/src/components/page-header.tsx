@@ -7,7 +7,7 @@ import { numberText } from '../ui/reader.ts'
 
 type PageHeaderProps = {
   title: string
-  /** What the page stands under, outermost first. */
+  /** What the page is under, outermost first. */
   breadcrumb?: readonly { label: string; to: string }[]
   count?: number
   /** Beside the title, for example chips. */
@@ -20,7 +20,7 @@ type PageHeaderProps = {
 const iconsWhereNarrow =
   'max-sm:[&>:is(a,button):has(>svg)]:gap-0 max-sm:[&>:is(a,button):has(>svg)]:px-1.5 max-sm:[&>:is(a,button):has(>svg)]:text-[length:0px]'
 
-/** Where the reader is, and what can be done there; on a phone an arrow leads to what the page stands under. */
+/** Where the reader is, and what can be done there; on a phone an arrow leads to what the page is under. */
 export function PageHeader({ title, breadcrumb, count, aside, children }: PageHeaderProps) {
   return (
     <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-4">

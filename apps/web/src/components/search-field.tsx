@@ -6,7 +6,7 @@ type SearchFieldProps = {
   value: string
   /** Called 150 ms after the last key, at once on Enter and on clearing. */
   onChange: (value: string) => void
-  /** Names the field and stands in it while it is empty. */
+  /** Names the field and is in it while it is empty. */
   label: string
   className?: string
 }
@@ -19,7 +19,7 @@ export function SearchField({ value, onChange, label, className }: SearchFieldPr
   const timer = useRef(0)
   const sent = useRef(value)
 
-  // An address that changed elsewhere (Back, a pasted link) wins over what stands in the field.
+  // An address that changed elsewhere (Back, a pasted link) wins over what is in the field.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import { Outlet, useParams } from '@tanstack/react-router'
-import { levelByPlural } from '../components/level.ts'
+import { levelByPlural } from '../entities/level/index.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
 const NotFoundPage = lazyPart(() => import('./not-found.page.tsx'), 'NotFoundPage')

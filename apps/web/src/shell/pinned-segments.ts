@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Segment } from '@steward/contracts/segment'
 import { useCan } from '../api/can.ts'
-import { levelOfSegment, segmentsQuery } from '../api/segments.ts'
+import { levelOfSegment, segmentsQuery } from '../entities/segment/index.ts'
 import { readSession, subscribeSession, useUser } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { readStored, writeStored } from '../ui/storage.ts'
@@ -16,7 +16,7 @@ const most = 8
 /** Milliseconds that the page has for what it shows itself. */
 const patience = 1500
 
-// What somebody has read is nobody else's.
+// What someone has read is no one else's.
 subscribeSession(() => {
   if (readSession().state === 'signed-out') writeStored(key, null)
 })
@@ -45,7 +45,7 @@ function pinnedOf(segments: readonly Segment[]): PinnedSegment[] {
 }
 
 /**
- * The segments that the user pinned, 8 at most. Those of last time stand there from the start, so that
+ * The segments that the user pinned, 8 at most. Those of last time are there from the start, so that
  * nothing moves when the answer comes; it is asked for when the page has loaded.
  */
 export function usePinnedSegments(): readonly PinnedSegment[] {

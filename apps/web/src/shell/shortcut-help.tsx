@@ -13,7 +13,7 @@ import { Kbd } from '../ui/kbd.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { closeOverlay } from './command-menu/command-menu-state.ts'
 
-/** A list hears its own keys, as long as the focus is in it. */
+/** A list handles its own keys, as long as the focus is in it. */
 function keysOfGrid(canEdit: boolean): readonly Shortcut[] {
   return document.querySelector('[role=grid]') ? gridShortcuts(canEdit) : []
 }

@@ -29,7 +29,7 @@ type AvatarProps = {
   className?: string
 }
 
-/** A picture or initials; decoration only, so the name must stand beside it or in its label. */
+/** A picture or initials; decoration only, so the name must be beside it or in its label. */
 export function Avatar({ name, src, size = 20, square = false, className }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null)
   const shape = cx('shrink-0', square ? 'rounded-chip' : 'rounded-full', className)

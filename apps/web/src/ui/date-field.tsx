@@ -19,7 +19,7 @@ type DateFieldProps = {
   locale?: string
   size?: ControlSize
   disabled?: boolean
-  /** Called with true when the field is left holding something that is no day. */
+  /** Called with true when the field is left holding something that is not a day. */
   onUnreadable?: (unreadable: boolean) => void
   className?: string
   'aria-label'?: string
@@ -53,7 +53,7 @@ export function DateField({
     const outside = day && ((min && day < min) || (max && day > max))
     if (day === undefined || outside) return settle(true)
     settle(false)
-    // Whoever was told that it could not be read is told that it can be again.
+    // Readers who saw that it could not be read is notified when it can be read again.
     if (day !== value || wrong) onChange(day)
   }
 

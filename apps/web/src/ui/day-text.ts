@@ -25,7 +25,7 @@ function fullYear(year: number): number {
   return year < 100 ? 2000 + year : year
 }
 
-/** Reads YYYY-MM-DD, the locale's numbers (12/31/2026, 31.12.26) and month names; undefined when it is no day. */
+/** Reads YYYY-MM-DD, the locale's numbers (12/31/2026, 31.12.26) and month names; undefined when it is not a day. */
 export function parseDay(text: string, locale = readerLocale()): string | undefined {
   const bare = text.trim()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(bare)

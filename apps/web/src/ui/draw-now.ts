@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Draws what `change` sets at once, so that the focus can go there before the next key is pressed: whoever
+ * Draws what `change` sets at once, so that the focus can go there before the next key is pressed: anyone who
  * types fast is ahead of the next frame. For the handlers of events only.
  */
 export function drawNow(change: () => void): void {

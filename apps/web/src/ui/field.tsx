@@ -40,7 +40,7 @@ type FieldProps = {
   help?: ReactNode
   error?: string | null
   hideLabel?: boolean
-  /** Stands at the end of the label's line. */
+  /** Is at the end of the label's line. */
   aside?: ReactNode
   className?: string
   children: ReactNode

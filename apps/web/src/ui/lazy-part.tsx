@@ -11,7 +11,7 @@ class PartMissing extends Error {
 
 let attempts = 0
 
-/** Browsers remember for good that a script did not come: under another address they ask for it anew. */
+/** Browsers remember for good that a script did not come: under another address they ask for it again. */
 function importAgain(failure: unknown): Promise<object> | undefined {
   const [address] = /https?:\/\/\S+?\.js/.exec(String(failure)) ?? []
   attempts += 1

@@ -5,7 +5,7 @@ import { formatNumber, parseNumber } from './number-text.ts'
 
 type NumberFieldProps = {
   value: number | null
-  /** NaN when what was typed is no number, so that the form can say so. */
+  /** NaN when what was typed is not a number, so that the form can say so. */
   onChange: (value: number | null) => void
   min?: number
   max?: number

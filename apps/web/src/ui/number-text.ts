@@ -18,7 +18,7 @@ function withoutGroups(whole: string, group: string): string | undefined {
 
 /**
  * Reads a number as people of the locale type it; NaN when it is none, null when it is empty. "1.5" is none where
- * the point parts thousands, because whoever types it there means something else.
+ * the point parts thousands, because anyone who types it there means something else.
  */
 export function parseNumber(text: string, locale = readerLocale()): number | null {
   const { group, decimal } = signsOf(locale)

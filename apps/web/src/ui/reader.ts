@@ -26,7 +26,7 @@ function isKnown({ locale, timeZone }: Reader): boolean {
   }
 }
 
-/** Writes for somebody else from now on. What is on the screen stays as it was written. */
+/** Writes for someone else from now on. What is on the screen stays as it was written. */
 export function setReader(next: Reader): void {
   if (next.locale === asked.locale && next.timeZone === asked.timeZone) return
   asked = { ...next }
@@ -39,7 +39,7 @@ export function readerLocale(): string | undefined {
   return reader.locale
 }
 
-/** A format that is made when it is first needed, and anew for another reader. */
+/** A format that is made when it is first needed, and again for another reader. */
 export function forReader<Format>(make: (reader: Reader) => Format): () => Format {
   let made: { format: Format; reader: Reader } | undefined
   return () => {

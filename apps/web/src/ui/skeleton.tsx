@@ -9,11 +9,11 @@ export function Skeleton({ className }: { className?: string }) {
 const rows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 
 type SkeletonRowsProps = {
-  /** What a screen reader is told. */
+  /** What a screen reader is notified. */
   label: string
   className?: string
   rowClassName: string
-  /** What stands in each row. */
+  /** What is in each row. */
   children: ReactNode
 }
 

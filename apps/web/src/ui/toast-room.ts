@@ -1,8 +1,8 @@
 const places = { beside: '--panel-width', below: '--toast-lift' } as const
 
 /**
- * Moves messages out of the way of what stands at the edge of the page, by so many pixels, and gives what
- * moves them back. Their own element is told: told to the page, all of it would have to be styled anew.
+ * Moves messages out of the way of what is at the edge of the page, by so many pixels, and gives what
+ * moves them back. Only their own element is styled: set on the page, all of it would have to be styled again.
  */
 export function makeRoom(side: keyof typeof places, pixels: number): () => void {
   const messages = document.querySelector<HTMLElement>('[data-messages]')

@@ -2,7 +2,7 @@ import { useRef, useState, type MouseEvent } from 'react'
 
 /**
  * Opens a menu or popover that hangs from a plain button, so that what it is made of loads only when
- * somebody opens it. `used` stays true from the first opening on.
+ * someone opens it. `used` stays true from the first opening on.
  */
 export function useAnchor(kind: 'menu' | 'dialog') {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

@@ -16,7 +16,7 @@ export interface PicklistOption {
   value: string
   color: string | null
   retired: boolean
-  /** The option that this one stands below, where options form a tree. */
+  /** The option that this one is below, where options form a tree. */
   above?: number
 }
 

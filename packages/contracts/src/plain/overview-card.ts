@@ -1,7 +1,7 @@
 /** How many of each the overview shows. */
 export const overviewLimits = { latest: 5, people: 5, pulse: 24, text: 400 } as const
 
-/** Records below are counted this far, what lies on the timeline that far; more is told as this. */
+/** Records below are counted this far, what lies on the timeline that far; more is given as this number. */
 export const mostCounted = { records: 1000, items: 50 } as const
 
 /** What the overview is made of, in the usual order. */

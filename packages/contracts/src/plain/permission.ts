@@ -47,7 +47,6 @@ const administering = [
   'api-token.administer',
   'audit.read',
   'message.read',
-  'event.administer',
 ] as const
 
 /** Every permission a route can name. */
@@ -62,7 +61,7 @@ export function isAdministering(permission: Permission): boolean {
   return administeringPermissions.has(permission)
 }
 
-/** What each permission lets somebody do, as the matrix of roles shows it. */
+/** What each permission lets someone do, as the matrix of roles shows it. */
 export const permissionLabels: Record<Permission, string> = {
   'self.read': 'See their own profile and sessions',
   'self.edit': 'Change their own profile, password and second factor',
@@ -94,7 +93,6 @@ export const permissionLabels: Record<Permission, string> = {
   'api-token.administer': 'Make API tokens for the whole company',
   'audit.read': 'Read and export the audit log',
   'message.read': 'Read the outbox',
-  'event.administer': 'See failed event deliveries, and retry or discard them',
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What Citus refuses and Steward has all the same, each with what becomes of it on a cluster. Whatever is
+ * What Citus refuses and Steward has all the same, each with what happens to it on a cluster. Whatever is
  * not named here, a test refuses.
  */
 
@@ -58,8 +58,8 @@ export const triggers: Readonly<Record<string, TriggerOtherwise>> = {
     becomes: 'open',
     why: 'tells what was counted from kept values that they changed',
   },
-  'timeline_place.timeline_place_came': { becomes: 'open', why: 'writes an event' },
-  'timeline_place.timeline_place_gone': { becomes: 'open', why: 'writes an event' },
+  'timeline_place.timeline_place_came': { becomes: 'open', why: 'writes an event, and events lie elsewhere' },
+  'timeline_place.timeline_place_gone': { becomes: 'open', why: 'writes an event, and events lie elsewhere' },
 }
 
 const beforeTenant = 'asked before a tenant is known, by an index: it goes to every shard'
@@ -77,8 +77,6 @@ export const functions: Readonly<Record<string, string>> = {
   find_taken_domains: beforeTenant,
   find_user_pool: beforeTenant,
   ended_sessions: 'asked once a second by each process, by an index: it goes to every shard',
-  count_undelivered_events: 'asked by whoever measures the instance: it goes to every shard',
-  list_event_tenants: 'asked every few seconds by each worker, by indexes: it goes to every shard',
   list_free_files: ofJobs,
   list_old_exports: ofJobs,
   list_old_uploads: ofJobs,
@@ -93,7 +91,6 @@ export const functions: Readonly<Record<string, string>> = {
   is_in_team:
     'asked for items that are private to a team; has to be written out in the statements on a cluster',
   drop_places: 'a trigger, see there',
-  tell_of_places: 'a trigger, see there',
   drop_record_values: 'a trigger, see there',
   note_value_change: 'a trigger, see there',
 }

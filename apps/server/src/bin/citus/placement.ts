@@ -12,10 +12,14 @@ export interface PlacedOtherwise {
   why: string
 }
 
-/** The tables whose rows do not lie with their tenant. */
+/** The tables whose rows do not are stored with their tenant. */
 export const placedOtherwise: Readonly<Record<string, PlacedOtherwise>> = {
   migration: { placement: 'local', why: 'of the instance; read once, at a start' },
   worker_process: { placement: 'local', why: 'of the instance; written once for each worker' },
+  event: {
+    placement: 'local',
+    why: 'a queue: one relay takes what all tenants wrote, in its order, and skips what is locked, which Citus does within one shard only',
+  },
 }
 
 export interface Placeable {

@@ -122,7 +122,7 @@ export function createActivityTypeService(platform: Platform, audit: AuditServic
     change: (actor: Actor, id: number, change: ChangeActivityType): Promise<ActivityType> =>
       write(actor, change.displayName ?? '', (tx) => update(tx, actor, id, change)),
 
-    /** Whoever keeps activities says how many have each type. */
+    /** Anyone who keeps activities says how many have each type. */
     registerUse(count: CountUse): void {
       countUse = count
     },

@@ -34,7 +34,7 @@ export interface ApiTokenService {
   list(actor: Actor, scope: ApiTokenScope): Promise<ApiToken[]>
   /**
    * Makes a token, which is shown this once. Throws `invalid_input` at a permission that the role does not
-   * have, `forbidden` where the company's is not the actor's to make or the password was not confirmed of late.
+   * have, `forbidden` where the company's is not the actor's to make or the password was not confirmed recently.
    */
   create(actor: Actor, input: CreateApiToken): Promise<CreatedApiToken>
   /** Ends a token for good. Throws `not_found` and `forbidden`. */
@@ -46,7 +46,7 @@ export interface ApiTokenService {
 export interface Neighbours {
   users: UserService
   audit: AuditService
-  /** Writes down that somebody had no permission for a call. */
+  /** Writes down that someone had no permission for a call. */
   refused: (actor: Actor, permission: Permission, call: string) => Promise<void>
   /** Throws `forbidden` without a session, and when it is too long ago that its user proved who they are. */
   requireConfirmed: (actor: Actor) => Promise<void>
@@ -54,7 +54,7 @@ export interface Neighbours {
 
 const day = 24 * 60 * 60_000
 
-/** Whoever has got hold of a token must not be able to make a second one of it. */
+/** Anyone who has got hold of a token must not be able to make a second one of it. */
 function requirePerson(actor: Actor): void {
   if (actor.apiTokenId === undefined) return
   throw new AppError('forbidden', 'session.needed', 'An API token may not do this. Sign in to do it.')

@@ -57,7 +57,7 @@ function sumField(catalogue: Catalogue, name: string | undefined): CatalogueFiel
 
 const total = (counts: readonly { n: number }[]) => counts.reduce((sum, { n }) => sum + n, 0)
 
-/** What the kept counts tell of the columns; undefined where they cannot. */
+/** What the kept counts report the columns; undefined where they cannot. */
 function keptTotals(
   request: ListRequest,
   group: CatalogueField,
@@ -76,7 +76,7 @@ export function createBoardService(platform: Platform, { lists }: { lists: Recor
 
   const memory = createCountMemory<ColumnTotal[]>()
 
-  /** The totals of columns, worked out anew where the values were written since they last were. */
+  /** The totals of columns, recalculated where the values were written since they last were. */
   async function totalsOf(
     request: ListRequest,
     { text, values, changes: isCounted }: TotalsStatement,

@@ -7,7 +7,7 @@ const previewClass = 7378
 
 /**
  * Does a job's work as its only runner, in all processes. Jobs of one tenant that write go one after the
- * other, so that none waits for records that another holds; previews hinder nobody. The lock belongs to
+ * other, so that none waits for records that another holds; previews block no one. The lock belongs to
  * a connection of its own, so that the one of a killed process is free at once: a queue of the job
  * table would stay closed. Answers false where another runner holds it.
  */

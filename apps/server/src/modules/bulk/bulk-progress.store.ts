@@ -9,7 +9,7 @@ export interface NewOptions {
   values: string[]
 }
 
-/** Marks a job as being worked on. A preview that has not ended begins anew, since what it has worked out is not kept. */
+/** Marks a job as being worked on. A preview that has not ended starts again, since what it has calculated is not kept. */
 export async function beginJob(tx: Tx, tenantId: number, jobId: number, at: Date): Promise<void> {
   await query(
     tx,
@@ -49,7 +49,7 @@ export async function setHeader(
  * Begins the transaction of a batch. It ends without waiting for the disk: records and progress are written
  * together, so a database that loses the last moments loses both, and the job does those rows again. The commit
  * that ends the job waits, and with it all before it are safe. And it waits for a lock for 5 seconds only: a
- * batch that is worked out ahead holds records while it waits in this process for the one before it, which the
+ * batch that is calculated ahead holds records while it waits in this process for the one before it, which the
  * database does not see when it looks for those who wait for each other.
  */
 export async function beginBatch(tx: Tx): Promise<void> {
@@ -72,7 +72,7 @@ export interface Progress {
 }
 
 /**
- * Notes a batch. Answers whether somebody asked to stop, or undefined if the job is no longer where
+ * Notes a batch. Answers whether someone asked to stop, or undefined if the job is no longer where
  * the caller left it: another runner has gone on with it.
  */
 export async function noteProgress(
@@ -153,7 +153,7 @@ export async function requestStop(db: Db | Tx, tenantId: number, jobId: number):
   ])
 }
 
-/** Asks for an undo, whose place is after the jobs that there are. One that was stopped goes on where it stands. */
+/** Asks for an undo, whose place is after the jobs that there are. One that was stopped continues where it stands. */
 export async function requestUndo(tx: Tx, tenantId: number, jobId: number, userId: number): Promise<void> {
   await query(
     tx,

@@ -38,7 +38,7 @@ export interface BatchRules extends MatchRules {
   sameKeys: SameKeys | undefined
 }
 
-/** What becomes of a row, or has become of it. */
+/** What happens to a row, or has become of it. */
 export interface RowResult {
   draft: Draft
   outcome: RowOutcome
@@ -231,7 +231,7 @@ function resultsOf(drafts: readonly Draft[], decided: Decided, planned: readonly
   )
 }
 
-/** Works out what a batch would do, and writes nothing. */
+/** Calculates what a batch would do, and writes nothing. */
 export async function previewBatch(
   db: Db,
   rules: BatchRules,
@@ -294,7 +294,7 @@ async function writeProvisional(tx: Tx, rules: BatchRules, act: Act, decided: De
 }
 
 /**
- * Whether a batch can be worked out while the one before it is still being written: nothing that the other
+ * Whether a batch can be calculated while the one before it is still being written: nothing that the other
  * makes is anything that this one could name. Their keys differ, or the rows would have been settled.
  */
 export function isIndependent({ books }: BatchRules, drafts: readonly Draft[]): boolean {

@@ -1,6 +1,6 @@
-import { bulkFinished } from '@steward/contracts/event/bulk'
+import { bulkFinished } from '@steward/contracts/event/bulk.event'
 import { AppError, isPassing, sqlState } from '../../platform/errors.ts'
-import { subscribe, type Subscriber } from '../../platform/events/subscriber.ts'
+import { handle } from '../../platform/events/events.ts'
 import { addJob, keysInHand, type Task } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { TableError } from '../../platform/tabular/index.ts'
@@ -29,7 +29,7 @@ export function addBulkJob(db: Db | Tx, payload: BulkPayload, after?: number): P
 /** How long a job waits before it asks again whether another one has ended, in milliseconds. */
 const retryAfter = 1000
 /**
- * How long a job waits for something that is away before it asks again, and after how long without it gives up:
+ * How long a job waits for something that is away before it asks again, and after how long without it fails:
  * those behind it in the line wait as well. Milliseconds.
  */
 const askAgainAfter = 10_000
@@ -118,7 +118,7 @@ export function createBulkJobs(platform: Platform, neighbours: BulkNeighbours) {
     if (next !== undefined && next !== jobId) await addBulkJob(db, { tenantId, jobId: next })
   }
 
-  /** Takes up jobs that nobody has in hand any more, for those behind them wait. */
+  /** Takes up jobs that no one has in hand any more, for those behind them wait. */
   const takeUp: Task = async () => {
     const unfinished = await listUnfinished(platform.database.anonymous)
     const kept = await keysInHand(platform.database.owner, unfinished.map(keyOf))
@@ -133,21 +133,16 @@ export function createBulkJobs(platform: Platform, neighbours: BulkNeighbours) {
     await platform.database.owner.query('analyze change')
   }
 
-  const subscriber: Subscriber = {
-    name: 'bulk',
-    subscriptions: [
-      subscribe(bulkFinished, async ({ tenantId, payload: { jobId } }) => {
-        const job = await findJob(dbOf(tenantId), tenantId, jobId)
-        if (!job || job.created + job.updated < tidyFrom) return
-        await addJob(dbOf(tenantId), { task: 'bulk.tidy', payload: {}, key: 'bulk.tidy' })
-      }),
-    ],
-  }
+  const finished = handle(bulkFinished, async ({ tenantId, payload }) => {
+    const job = await findJob(dbOf(tenantId), tenantId, payload.jobId)
+    if (!job || job.created + job.updated < tidyFrom) return
+    await addJob(dbOf(tenantId), { task: 'bulk.tidy', payload: {}, key: 'bulk.tidy' })
+  })
 
   return {
     tasks: { 'bulk.run': run, 'bulk.tidy': tidy, 'bulk:take-up': takeUp },
     schedules: ['*/5 * * * * bulk:take-up'],
-    subscribers: [subscriber],
+    subscribers: [{ name: 'bulk', handlers: [finished] }],
     /** Takes up what a killed process left. */
     async onWorkerStart(): Promise<void> {
       for (const { tenantId, jobId } of await listUnfinished(platform.database.anonymous)) {

@@ -62,7 +62,7 @@ async function itemsOf(tx: Tx, run: MassRun, { ids, result }: Batch): Promise<It
   ]
 }
 
-/** Writes one batch with the job's progress, in one transaction. Answers whether somebody asked to stop. */
+/** Writes one batch with the job's progress, in one transaction. Answers whether someone asked to stop. */
 async function workBatch(run: MassRun, ids: readonly number[]): Promise<boolean> {
   const { platform, neighbours, actor, job } = run
   const began = performance.now()

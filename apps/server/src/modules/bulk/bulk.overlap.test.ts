@@ -49,7 +49,7 @@ function failingAt(nth: number): Platform {
   return { ...platform, clock: { now } }
 }
 
-/** The modules below, of which one does something before the so manieth batch is worked out. */
+/** The modules below, of which one does something before the so manieth batch is calculated. */
 function beforeBatch(nth: number, act: () => Promise<unknown>): ImportNeighbours {
   const { modules } = app.application
   let asked = 0

@@ -1,8 +1,8 @@
-import { bulkFinished } from '@steward/contracts/event/bulk'
+import { bulkFinished } from '@steward/contracts/event/bulk.event'
 import { fold } from '@steward/conditions'
 import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
-import { publish } from '../../platform/events/publish.ts'
+import { publish } from '../../platform/events/events.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { breathe, pieceOf } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -140,15 +140,15 @@ async function note(run: Run, tx: Tx, batch: BatchResult, { drafts, share }: Dra
 
 /** A batch at work. */
 interface Working {
-  /** It is worked out, and holds what it is about; or it has ended. */
+  /** It is calculated, and holds what it is about; or it has ended. */
   planned: Promise<void>
-  /** It is written; tells whether somebody asked to stop. */
+  /** It is written; shows whether someone asked to stop. */
   written: Promise<boolean>
 }
 
 class StoppedBefore extends Error {}
 
-/** Works out a batch, and writes it when the one before it is. */
+/** Calculates a batch, and writes it when the one before it is. */
 async function workBatch(run: Run, next: DraftBatch, before: Working, planned: () => void): Promise<boolean> {
   const { platform, tenantId, job, setup, standing } = run
   const db = platform.database.tenant(tenantId)
@@ -188,7 +188,7 @@ function startBatch(run: Run, next: DraftBatch, before: Working): Working {
 const nothing: Working = { planned: Promise.resolve(), written: Promise.resolve(false) }
 
 /**
- * Works through the batches. While the database writes one, the next is worked out, and the rows of the one
+ * Works through the batches. While the database writes one, the next is calculated, and the rows of the one
  * after are read; they are written one after the other all the same, and each only when the one before is.
  */
 async function workThrough(run: Run, signal: AbortSignal): Promise<RunEnd> {
@@ -211,9 +211,9 @@ async function workThrough(run: Run, signal: AbortSignal): Promise<RunEnd> {
 }
 
 /**
- * Works through the rows of a job, from where it stands: a preview works out what would happen, a run
+ * Works through the rows of a job, from where it stands: a preview calculates what would happen, a run
  * writes. Each batch is written together with the job's progress, so that a run that is cut off at any
- * point goes on without doing a row twice. Throws TableError and AppError with what stopped it.
+ * point continues without doing a row twice. Throws TableError and AppError with what stopped it.
  */
 export async function runJob(
   platform: Platform,
@@ -269,7 +269,7 @@ async function runRows(
   return workThrough({ platform, tenantId, job, setup, standing, forgetFields }, signal)
 }
 
-/** Ends a job and tells of it. */
+/** Ends a job and reports it. */
 export async function finish(
   platform: Platform,
   tenantId: number,

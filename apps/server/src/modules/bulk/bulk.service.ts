@@ -178,7 +178,7 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
       return present(actor, job)
     },
 
-    /** Begins to undo a whole import, or goes on where an undo was stopped. Errors: conflict `bulk.running`, `bulk.undone`, `bulk.nothing`. */
+    /** Begins to undo a whole import, or continues where an undo was stopped. Errors: conflict `bulk.running`, `bulk.undone`, `bulk.nothing`. */
     async undo(actor: Actor, jobId: number): Promise<BulkJob> {
       await find(actor, jobId)
       const { tenantId } = actor

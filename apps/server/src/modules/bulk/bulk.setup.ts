@@ -28,7 +28,7 @@ export interface BulkNeighbours extends ImportNeighbours {
   lists: RecordLists
 }
 
-/** A user as somebody who acts, with the role that they have now. */
+/** A user as someone who acts, with the role that they have now. */
 export async function actorOf(users: UserService, tenantId: number, userId: number): Promise<Actor> {
   const user = (await users.directory(tenantId)).byId.get(userId)
   if (!user) throw new Error(`Tenant ${tenantId} has no user ${userId}`)

@@ -35,7 +35,7 @@ export interface RollupField extends Base {
   filter: CompiledRule | null
 }
 
-/** A calculated field, ready to be worked out. */
+/** A calculated field, ready to be calculated. */
 export type CalculatedField = FormulaDefinition | RollupField
 
 /** The calculated fields of a tenant, each after those that it reads, and what their values are made with. */

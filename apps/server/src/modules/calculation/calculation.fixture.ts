@@ -9,14 +9,14 @@ function good(answer: Answer): Answer['body'] {
   return answer.body
 }
 
-/** Waits until every event is heard and every calculated field is worked out. */
+/** Waits until every event is received and every calculated field is calculated. */
 export async function settled(app: TestApp): Promise<void> {
   const { owner } = app.application.platform.database
   await expect
     .poll(
       async () => {
         const { rows } = await owner.query<{ n: number }>(
-          `select (select count(*) from event) + (select count(*) from event_log) + (select count(*) from calculation_pending)
+          `select (select count(*) from event) + (select count(*) from calculation_pending)
              + (select count(*) from calculation_state where state <> 'ready') as n`,
         )
         return rows[0]?.n

@@ -1,12 +1,20 @@
-import { currencyChanged, type CurrencyChanged } from '@steward/contracts/event/currency'
-import { fieldChanged, fieldCreated, fieldDeleted, type FieldEvent } from '@steward/contracts/event/field'
-import { lifecycleChanged } from '@steward/contracts/event/lifecycle'
-import { recordChanged, type RecordChanged } from '@steward/contracts/event/record'
 import { hasOptions, type DataType } from '@steward/contracts/data-type'
+import {
+  fieldChanged,
+  fieldCreated,
+  fieldDeleted,
+  type FieldEvent,
+} from '@steward/contracts/event/field.event'
+import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
+import {
+  currencyChanged,
+  lifecycleChanged,
+  type CurrencyChanged,
+} from '@steward/contracts/event/setting.event'
 import type { LevelId } from '@steward/contracts/level'
 import { dayOf } from '../../platform/clock.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
-import { subscribe, subscribeBatch, type Subscriber } from '../../platform/events/subscriber.ts'
+import { handle, handleBatch } from '../../platform/events/events.ts'
 import { eachTenant } from '../../platform/jobs/each-tenant.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import { breathe } from '../../platform/pace/lane.ts'
@@ -105,7 +113,7 @@ export function createCalculationJobs(
     }
   }
 
-  /** Asks for what depends on the day to be worked out anew. */
+  /** Asks for what depends on the day to be recalculated. */
   async function restartDaily(tenantId: number): Promise<void> {
     await transact(dbOf(tenantId), async (tx) => {
       const { fields: all } = await definitions.load(tx, tenantId)
@@ -119,14 +127,14 @@ export function createCalculationJobs(
   const nightly: Task = async (_payload, { log }) =>
     eachTenant(await listTenants(platform.database.anonymous), log, restartDaily)
 
-  async function followRecords(tenantId: number, changes: readonly RecordChanged[]): Promise<void> {
+  async function handleRecords(tenantId: number, changes: readonly RecordChanged[]): Promise<void> {
     await transact(dbOf(tenantId), async (tx) => {
       if (await notePending(tx, tenantId, changes)) await askForRun(tx, tenantId)
     })
   }
 
   /** A definition that broke or came right again, and one that reads options whose texts may have changed. */
-  async function followField(tenantId: number, event: FieldEvent, isGone: boolean): Promise<void> {
+  async function handleField(tenantId: number, event: FieldEvent, isGone: boolean): Promise<void> {
     // The event may be faster than the word that the catalogue is another one.
     await fields.forget(tenantId)
     await transact(dbOf(tenantId), async (tx) => {
@@ -151,7 +159,7 @@ export function createCalculationJobs(
   }
 
   /** Formulas read stages by their names, and filters that name one break and mend with it. */
-  async function followStages(tenantId: number, level: LevelId): Promise<void> {
+  async function handleStages(tenantId: number, level: LevelId): Promise<void> {
     await lifecycle.forget(tenantId)
     await transact(dbOf(tenantId), async (tx) => {
       const { fields: all } = await definitions.load(tx, tenantId)
@@ -163,7 +171,7 @@ export function createCalculationJobs(
   }
 
   /** What adds up amounts of several currencies follows their rates. */
-  async function followCurrencies(tenantId: number, { change }: CurrencyChanged): Promise<void> {
+  async function handleCurrencies(tenantId: number, { change }: CurrencyChanged): Promise<void> {
     await currency.forget(tenantId)
     await transact(dbOf(tenantId), async (tx) => {
       const { fields: all } = await definitions.load(tx, tenantId)
@@ -174,26 +182,23 @@ export function createCalculationJobs(
     })
   }
 
-  const subscriber: Subscriber = {
-    name: 'calculation',
-    subscriptions: [
-      subscribeBatch(recordChanged, (tenantId, events) =>
-        followRecords(
-          tenantId,
-          events.map(({ payload }) => payload),
-        ),
+  const handlers = [
+    handleBatch(recordChanged, (tenantId, events) =>
+      handleRecords(
+        tenantId,
+        events.map(({ payload }) => payload),
       ),
-      subscribe(fieldCreated, ({ tenantId, payload }) => followField(tenantId, payload, false)),
-      subscribe(fieldChanged, ({ tenantId, payload }) => followField(tenantId, payload, false)),
-      subscribe(fieldDeleted, ({ tenantId, payload }) => followField(tenantId, payload, true)),
-      subscribe(currencyChanged, ({ tenantId, payload }) => followCurrencies(tenantId, payload)),
-      subscribe(lifecycleChanged, ({ tenantId, payload }) => followStages(tenantId, payload.level)),
-    ],
-  }
+    ),
+    handle(fieldCreated, ({ tenantId, payload }) => handleField(tenantId, payload, false)),
+    handle(fieldChanged, ({ tenantId, payload }) => handleField(tenantId, payload, false)),
+    handle(fieldDeleted, ({ tenantId, payload }) => handleField(tenantId, payload, true)),
+    handle(currencyChanged, ({ tenantId, payload }) => handleCurrencies(tenantId, payload)),
+    handle(lifecycleChanged, ({ tenantId, payload }) => handleStages(tenantId, payload.level)),
+  ]
 
   return {
     tasks: { [runTask]: run, [nightlyTask]: nightly },
     schedules: [`3 0 * * * ${nightlyTask}`],
-    subscribers: [subscriber],
+    subscribers: [{ name: 'calculation', handlers }],
   }
 }

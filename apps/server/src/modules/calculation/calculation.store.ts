@@ -23,8 +23,8 @@ export interface StateRow {
 const stateColumns = `field_id as "fieldId", revision, state, broken, cursor, done, total, changed, change_set_id as "changeSetId"`
 
 /**
- * Asks for all values of fields to be worked out anew, from the first record on. What was written before the
- * end of a run that is broken off still counts as changed: those who read it have not heard of it.
+ * Asks for all values of fields to be recalculated, from the first record on. What was written before the
+ * end of a run that is broken off still counts as changed: those who read it have not been notified of it.
  */
 export async function restart(tx: Db | Tx, tenantId: number, fieldIds: readonly number[]): Promise<void> {
   await query(
@@ -114,7 +114,7 @@ export async function notePending(
      from rows from (
        jsonb_to_recordset($2::jsonb) as ("changeSetId" bigint, "recordIds" bigint[], "firstId" bigint, "lastId" bigint)
      ) with ordinality as x("changeSetId", "recordIds", "firstId", "lastId", place)
-     join change_set s on s.tenant_id = $1 and s.change_set_id = x."changeSetId" and s.action <> 'calculate'
+     join record_act s on s.tenant_id = $1 and s.change_set_id = x."changeSetId" and s.action <> 'calculate'
      where exists (select from calculation_state f where f.tenant_id = $1)
      order by x.place
      returning 1`,
@@ -159,7 +159,7 @@ export interface RecordProblem {
   message: string
 }
 
-/** Sets the problems of a field for the records that were worked out: those named, and no others. */
+/** Sets the problems of a field for the records that were calculated: those named, and no others. */
 export async function putProblems(
   tx: Tx,
   tenantId: number,

@@ -72,7 +72,7 @@ function filterProblem(filter: CompiledRule | null): string | null {
   return filter?.broken[0]?.message ?? null
 }
 
-/** Reads the definitions of calculated fields and makes them ready to be worked out. */
+/** Reads the definitions of calculated fields and makes them ready to be calculated. */
 export function createDefinitions(neighbours: DefinitionNeighbours) {
   const { fields, lifecycle, currency, lists } = neighbours
 

@@ -73,7 +73,7 @@ export function formulaFields(catalogue: Catalogue): FindField {
   const known = new Map<string, FormulaField | undefined>()
   return (name) => {
     if (!known.has(name)) {
-      // An id is no name: it would mean another field in another company.
+      // An id is not a name: it would mean another field in another company.
       const field = /^\d/.test(name) ? undefined : findIn(catalogue, name)
       known.set(name, field && toFormulaField(field))
     }
@@ -88,7 +88,7 @@ export function asksFor(formula: string, name: string): boolean {
   return asked.has(name.toLowerCase())
 }
 
-/** The names that stand behind ids in a record. */
+/** The names that are behind ids in a record. */
 export interface Names {
   stages: ReadonlyMap<number, { displayName: string }>
 }

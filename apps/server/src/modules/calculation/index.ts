@@ -1,5 +1,11 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { recordListModule } from '../record-list/index.ts'
+import { recordModule } from '../record/index.ts'
+import { currencyModule } from '../currency/index.ts'
+import { lifecycleModule } from '../lifecycle/index.ts'
+import { fieldModule } from '../field/index.ts'
 import { createCalculationJobs } from './calculation.jobs.ts'
 import { addCalculationRoutes } from './calculation.routes.ts'
 import { createCalculationService, type CalculationNeighbours } from './calculation.service.ts'
@@ -7,7 +13,7 @@ import { createCalculationStates } from './calculation-state.service.ts'
 import { createDefinitions, type DefinitionNeighbours } from './definition.service.ts'
 
 /** Fields whose values Steward works out: by formulas over a record, and rolled up from records below. */
-export function createCalculationModule(
+function createCalculationModule(
   platform: Platform,
   neighbours: CalculationNeighbours & DefinitionNeighbours,
 ): { module: Module } {
@@ -27,3 +33,14 @@ export function createCalculationModule(
     },
   }
 }
+
+export const calculationModule = defineModule({
+  needs: {
+    fields: fieldModule,
+    lifecycle: lifecycleModule,
+    currency: currencyModule,
+    records: recordModule,
+    lists: recordListModule,
+  },
+  create: createCalculationModule,
+})

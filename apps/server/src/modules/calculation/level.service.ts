@@ -25,7 +25,7 @@ export interface Work {
   act: CalculationAct
 }
 
-/** Values that were worked out but not yet written, by the field's id and the record's. */
+/** Values that were calculated but not yet written, by the field's id and the record's. */
 type Fresh = Map<number, Map<number, unknown>>
 
 const noRate = 'The amounts below are of different currencies, and some of them have no exchange rate.'
@@ -90,7 +90,7 @@ async function applyFormula(
   return { values, problems }
 }
 
-/** Works out and writes a formula for all records of a range. */
+/** Calculates and writes a formula for all records of a range. */
 export async function applyToRange(
   work: Work,
   field: FormulaDefinition,
@@ -103,7 +103,7 @@ export async function applyToRange(
   await putProblems(work.tx, work.tenantId, field.fieldId, [...values.keys()], problems)
 }
 
-/** Works out the dirty fields of one level, in their order, and writes them together. */
+/** Calculates the dirty fields of one level, in their order, and writes them together. */
 export async function recomputeLevel(work: Work, level: LevelId, dirty: Dirty): Promise<void> {
   const { tx, tenantId, definitions, act } = work
   const fresh: Fresh = new Map()

@@ -26,12 +26,12 @@ const waiting = async () => {
 }
 
 interface Holder {
-  /** Those of the records that nobody else holds. */
+  /** Those of the records that no one else holds. */
   free(ids: readonly number[]): Promise<number[]>
   letGo(): Promise<void>
 }
 
-/** Holds a record as somebody else does who writes it. */
+/** Holds a record as someone else does who writes it. */
 async function hold(id: number): Promise<Holder> {
   const client = await app.application.platform.database.owner.connect()
   await client.query('begin')

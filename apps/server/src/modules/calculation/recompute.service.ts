@@ -30,7 +30,7 @@ async function workOutWindow(
   if (problems.length > 0) await putProblems(tx, tenantId, field.fieldId, [], problems)
 }
 
-/** After the last record: what reads the field has to be worked out anew, if any value is another one. */
+/** After the last record: what reads the field has to be recalculated, if any value is another one. */
 async function finish(work: Work, field: CalculatedField, state: StateRow): Promise<void> {
   const { tx, tenantId, definitions } = work
   await noteProgress(tx, tenantId, { ...state, state: 'ready', broken: field.problem !== null })

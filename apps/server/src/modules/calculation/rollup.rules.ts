@@ -81,7 +81,7 @@ export function faultsOfRollup(
   return faultsOfFunction(dataType, by, child)
 }
 
-/** Whether a filter says by itself what becomes of archived children. */
+/** Whether a filter says by itself what happens to archived children. */
 export function asksForArchived(keys: readonly string[]): boolean {
   return keys.includes('archived')
 }

@@ -27,7 +27,7 @@ export interface CellNeighbours {
   sheets: Sheets
 }
 
-/** A cell that somebody else changed since the writer saw it. */
+/** A cell that someone else changed since the writer saw it. */
 interface Stale {
   row: CellRow
   field: string
@@ -138,7 +138,7 @@ export function createCellService(platform: Platform, neighbours: CellNeighbours
   }
 
   return {
-    /** Writes cells as one change set. A cell that is refused is named, and hinders no other. */
+    /** Writes cells as one change set. A cell that is refused is named, and blocks no other. */
     async write(actor: Actor, level: LevelId, input: WriteCells): Promise<WrittenCells> {
       const cells = mergeRows(input.cells)
       const catalogue = await fields.catalogue(actor.tenantId, level)

@@ -30,7 +30,7 @@ async function newAccount(name: string): Promise<number> {
   return body.data.accountId
 }
 
-/** Reads until all records were told of, and gives the id of the first event. */
+/** Reads until all records were notified of, and gives the id of the first event. */
 async function readUntilTold(stream: Readable, recordIds: readonly number[]): Promise<number> {
   let told = ''
   for await (const chunk of stream) {
@@ -40,7 +40,7 @@ async function readUntilTold(stream: Readable, recordIds: readonly number[]): Pr
   return Number(/^id: (\d+)$/m.exec(told)?.[1])
 }
 
-/** A feed of its own which has heard of two changes, and the event after which one of them was missed. */
+/** A feed of its own which has been notified of two changes, and the event after which one of them was missed. */
 async function feedToCatchUp(): Promise<{ feed: ChangeFeed; lastEventId: number }> {
   const { modules, platform } = app.application
   const feed = createChangeFeedService(platform, { identity: modules.identity, users: modules.users })
@@ -52,7 +52,7 @@ async function feedToCatchUp(): Promise<{ feed: ChangeFeed; lastEventId: number 
 const blocked = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
   and query like '/*change-feed.read*/%'`
 
-/** Somebody comes back, and is held up while what was missed is read. */
+/** Someone comes back, and is held up while what was missed is read. */
 async function holdUp(
   feed: ChangeFeed,
   lastEventId: number,

@@ -14,14 +14,14 @@ const overlap = 5000
 
 interface Remembered extends HeardChange {
   heardAt: number
-  /** An act of several batches is heard of more than once by the same id. */
+  /** An act of several batches is been notified of more than once by the same id. */
   isFirst: boolean
 }
 
 /** The latest changes of each tenant, for streams that break off and come back. */
 export interface ChangeMemory {
   add(change: HeardChange): void
-  /** What was heard after a change, and about then; undefined where it is not known any more. */
+  /** What was received after a change, and about then; undefined where it is not known any more. */
   since(tenantId: number, changeSetId: number): HeardChange[] | undefined
   /** Something was missed: nothing before now can be gone on from. */
   clear(): void

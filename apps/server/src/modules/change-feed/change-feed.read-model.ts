@@ -1,7 +1,7 @@
 import { namedChanges } from '@steward/contracts/change-feed'
 import { query, type Db } from '../../platform/db/database.ts'
 
-/** A changed record with everybody who owns it or what it belongs to, now or before. */
+/** A changed record with everyone who owns it or what it belongs to, now or before. */
 export interface ChangedRecord {
   recordId: number
   /** null of one that is gone. */
@@ -37,9 +37,9 @@ export async function readChangedSet(
        coalesce(r.owners, '{}') || coalesce(a.owners, '{}') || coalesce(o.owners, '{}') || array(
          select jsonb_array_elements_text(coalesce(nullif(c.before->'owners', 'null'), '[]'))::int
        ) as owners
-     from change_set s
+     from record_act s
      left join lateral (
-       select record_id, before from change
+       select record_id, before from changed_record
        where tenant_id = s.tenant_id and change_set_id = s.change_set_id
        order by record_id limit ${namedChanges + 1}
      ) c on true

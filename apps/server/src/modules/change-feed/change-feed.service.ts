@@ -1,9 +1,10 @@
 import { changeHeartbeat, namedChanges, type ChangeNotice } from '@steward/contracts/change-feed'
-import type { RecordChanged } from '@steward/contracts/event/record'
+import type { RecordChanged } from '@steward/contracts/event/record.event'
 import type { LevelId } from '@steward/contracts/level'
 import { roleIds } from '@steward/contracts/plain/permission'
 import { may, type Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Event } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { IdentityService } from '../identity/index.ts'
 import type { UserService } from '../user-management/index.ts'
@@ -21,7 +22,7 @@ export interface ChangeFeedNeighbours {
   users: Pick<UserService, 'directory'>
 }
 
-/** Who missed more changes reads everything anew, which is less work than to be told of each. */
+/** Who missed more changes reads everything again, which is less work than to be notified of each. */
 const mostMissed = 30
 
 /** PostgreSQL takes 8,000 bytes in a notice. */
@@ -33,7 +34,7 @@ interface ChangesHeard {
   changes: [changeSetId: number, level: number][]
 }
 
-/** A record that is gone was one of the level that its change is told of. */
+/** A record that is gone was one of the level that its change is notified of. */
 const levelIn = (change: HeardChange, { level }: ChangedRecord): number => level ?? change.level
 
 /** The levels of the records that follow accounts which move; both below them where not all are named. */
@@ -51,7 +52,7 @@ interface Reader {
 }
 
 /**
- * Tells everybody who reads along what others change, in all processes on the database. `heartbeat` in
+ * Notifies everyone who reads along what others change, in all processes on the database. `heartbeat` in
  * milliseconds is how often it is asked whether they still may.
  */
 export function createChangeFeedService(
@@ -96,18 +97,18 @@ export function createChangeFeedService(
         if (notice) stream.send('change', notice)
       }
       const notice = await noticeFor(actor, change, set, change.level)
-      // Whoever comes back with its id has heard of those that follow, too.
+      // Anyone who comes back with its id has been notified of those that follow, too.
       if (notice) stream.send('change', notice, change.changeSetId)
     }
   }
 
-  /** Whether the reader may read still, and as what; whoever may not hears nothing more. */
+  /** Whether the reader may read still, and as what; anyone who may not receives nothing more. */
   async function mayHear(reader: Reader): Promise<boolean> {
     try {
       reader.actor = await identity.findActor(reader.token)
       if (may(reader.actor, 'record.read')) return true
     } catch {
-      // A token that is over, or nobody who could say: either way they come back if they may.
+      // A token that is over, or no one who could say: either way they come back if they may.
     }
     reader.stream.end()
     return false
@@ -164,14 +165,14 @@ export function createChangeFeedService(
     })
   }
 
-  /** What a reader who comes back has missed; where that is not known, it has to read everything anew. */
+  /** What a reader who comes back has missed; where that is not known, it has to read everything again. */
   async function catchUp(reader: Reader, lastEventId: number): Promise<void> {
     const missed = memory.since(reader.actor.tenantId, lastEventId)
     if (!missed || missed.length > mostMissed) return reader.stream.send('reset', {})
     try {
       for (const change of missed) await tell(change, [reader])
     } catch (error) {
-      // Nobody is given the stream, so that nobody else would ever close it.
+      // No one is given the stream, so that no one else would ever close it.
       reader.stream.readable.destroy()
       throw error
     }
@@ -191,9 +192,10 @@ export function createChangeFeedService(
       return reader.stream.readable
     },
     /** Passes changes on to all processes: an act of several batches once for all that are told together. */
-    async pass(tenantId: number, changed: readonly RecordChanged[]): Promise<void> {
+    async pass(tenantId: number, events: readonly Event<RecordChanged>[]): Promise<void> {
       const told = new Map<string, [number, number]>()
-      for (const { changeSetId, level } of changed) {
+      for (const { payload } of events) {
+        const { changeSetId, level } = payload
         told.set(`${changeSetId}:${level}`, [changeSetId, level])
       }
       const changes = [...told.values()]

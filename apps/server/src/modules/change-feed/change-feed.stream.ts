@@ -10,7 +10,7 @@ export interface EventStream {
   readable: Readable
   /** Sends an event; `id` is what the reader names when it comes back. */
   send(event: string, data: unknown, id?: number): void
-  /** Something without a meaning, so that nobody on the way takes the stream for dead. */
+  /** Something without a meaning, so that no one on the way takes the stream for dead. */
   beat(): void
   /** What is sent afterwards is dropped. */
   end(): void
@@ -18,7 +18,7 @@ export interface EventStream {
 
 export function openEventStream(): EventStream {
   const readable = new Readable({ read: () => undefined, highWaterMark: mostWaiting })
-  // Nobody listens until it is answered with, and what fails of one stream must not end the process.
+  // No one listens until it is answered with, and what fails of one stream must not end the process.
   readable.on('error', () => undefined)
   // It says itself that it has ended only when its reader has read that far.
   let hasEnded = false

@@ -147,7 +147,7 @@ describe('the stream of changes', () => {
     const told = await mine.until(({ data }) => data.records?.includes(own) === true)
     expect(told.data.level).toBe(2)
     expect(mine.told.some(({ data }) => data.records?.includes(hidden))).toBe(false)
-    // Taken from somebody is told to them still.
+    // Taken from someone is notified to them still.
     await manager.post('core/accounts/assign', { ids: [own], owners: [manager.actor.userId] })
     await mine.until(({ data }) => data.changeSetId > told.data.changeSetId && data.records?.[0] === own)
     expect(foreign.told).toEqual([])

@@ -31,7 +31,7 @@ export function createChurnReasonService(platform: Platform, audit: AuditService
 
   async function list(actor: Actor, withRecords = true): Promise<ChurnReason[]> {
     const db = dbOf(actor)
-    // Whoever sees only their own records is not told of all.
+    // Anyone who sees only their own records is not given the totals of all.
     const isTold = withRecords && may(actor, 'field.administer')
     const [reasons, records] = await Promise.all([
       listReasons(db, actor.tenantId),
@@ -77,7 +77,7 @@ export function createChurnReasonService(platform: Platform, audit: AuditService
       return list(actor)
     },
 
-    /** Whoever keeps records says how many hold each reason. */
+    /** Anyone who keeps records says how many hold each reason. */
     registerCount(count: CountHolders): void {
       countHolders = count
     },

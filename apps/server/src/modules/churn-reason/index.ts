@@ -1,7 +1,8 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { AuditService } from '../audit/index.ts'
-import type { FieldService } from '../field/index.ts'
+import { auditModule, type AuditService } from '../audit/index.ts'
+import { fieldModule, type FieldService } from '../field/index.ts'
 import { addChurnReasonRoutes } from './churn-reason.routes.ts'
 import {
   createChurnReasonService,
@@ -13,14 +14,14 @@ import {
 export { readAct, type ChurnSource, type ReadAct, type StateAct } from './churn-act.rules.ts'
 export type { ChurnReasonService } from './churn-reason.service.ts'
 
-/** The modules below: one that is told of changes, and one whose field holds the reasons. */
+/** The modules below: one that is notified of changes, and one whose field holds the reasons. */
 export interface ChurnReasonNeighbours {
   audit: AuditService
   fields: FieldService
 }
 
 /** Why customers leave. */
-export function createChurnReasonModule(
+function createChurnReasonModule(
   platform: Platform,
   { audit, fields }: ChurnReasonNeighbours,
 ): { module: Module; service: ChurnReasonService } {
@@ -31,3 +32,8 @@ export function createChurnReasonModule(
     service,
   }
 }
+
+export const churnReasonModule = defineModule({
+  needs: { audit: auditModule, fields: fieldModule },
+  create: createChurnReasonModule,
+})

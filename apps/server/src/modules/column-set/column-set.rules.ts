@@ -8,7 +8,7 @@ import {
 import { levelOf, type Level, type LevelId, type LevelName } from '@steward/contracts/level'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
 
-/** What is kept of how somebody has laid out a list. `columns`: null for the usual ones. */
+/** What is kept of how someone has laid out a list. `columns`: null for the usual ones. */
 export interface Layout extends Pick<ColumnSet, 'widths' | 'pinned' | 'rowHeight' | 'totals'> {
   columns: string[] | null
 }

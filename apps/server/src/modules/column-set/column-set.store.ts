@@ -2,7 +2,7 @@ import type { ColumnScope } from '@steward/contracts/column-set'
 import { query, type Db } from '../../platform/db/database.ts'
 import type { Layout } from './column-set.rules.ts'
 
-/** How a user has laid out a list; undefined where nobody has. */
+/** How a user has laid out a list; undefined where no one has. */
 export async function findLayout(
   db: Db,
   tenantId: number,

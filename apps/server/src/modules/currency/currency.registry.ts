@@ -1,7 +1,7 @@
+import { currencyChanged, type CurrencyChanged } from '@steward/contracts/event/setting.event'
 import type { CurrencyDefinition } from '@steward/contracts/currency'
-import { currencyChanged } from '@steward/contracts/event/currency'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { publish } from '../../platform/events/publish.ts'
+import { publish } from '../../platform/events/events.ts'
 
 /** Where a currency is used, in words such as "accounts", and how often; many are counted up to a limit. */
 export interface CurrencyUse {
@@ -14,7 +14,7 @@ export interface CurrencyUse {
 export type FindUse = (db: Db, tenantId: number, currency: CurrencyDefinition) => Promise<CurrencyUse[]>
 
 /** What changed: the rates that amounts are converted by, or the currency that is taken where none is named. */
-export type CurrencyChange = 'rates' | 'default'
+export type CurrencyChange = CurrencyChanged['change']
 
 /** What a module does about a change that must not wait for the event. */
 export interface Follower {
@@ -24,7 +24,7 @@ export interface Follower {
   settled?(tenantId: number): Promise<void>
 }
 
-/** What modules above tell of currencies and do about them; they register when they are made. */
+/** What modules above report currencies and do about them; they register when they are made. */
 export function createCurrencyRegistry() {
   const finders = new Map<string, FindUse>()
   const followers = new Map<string, Follower>()

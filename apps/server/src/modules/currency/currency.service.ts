@@ -220,7 +220,7 @@ export function createCurrencyService(context: CurrencyContext) {
     /** The id of the currency that an amount without one is taken to be in. */
     defaultCurrencyId: async (tenantId: number) => (await book(tenantId)).standard.currencyDefinitionId,
 
-    /** For whoever hears of a change before the word has come that it is another book. */
+    /** For anyone who is notified of a change before the word has come that it is another book. */
     forget,
     registerUse: registry.registerUse,
     registerFollower: registry.registerFollower,

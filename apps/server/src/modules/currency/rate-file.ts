@@ -145,7 +145,7 @@ export async function readPublished(bytes: Buffer): Promise<PublishedRates> {
   try {
     const source = await opened(bytes)
     const flowing = pipeline(source, counted, plain)
-    // What goes wrong in the pipe ends the lines; it is told below.
+    // What goes wrong in the pipe ends the lines; it is reported below.
     flowing.catch(() => undefined)
     for await (const line of createInterface({ input: plain, crlfDelay: Infinity })) reading.line(line)
     await flowing

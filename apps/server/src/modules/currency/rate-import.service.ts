@@ -23,7 +23,7 @@ export type Writer = Actor | { kind: 'system' }
 
 interface Options {
   dryRun: boolean
-  /** Whether what somebody entered gives way. */
+  /** Whether what someone entered gives way. */
   replaces: boolean
 }
 
@@ -165,7 +165,7 @@ export function createRateImport(context: CurrencyContext) {
       return apply(actor.tenantId, actor, published, { dryRun, replaces: true })
     },
 
-    /** Rates that Steward brings in by itself: what somebody entered stands. */
+    /** Rates that Steward brings in by itself: what someone entered stands. */
     importPublished: (tenantId: number, published: PublishedRates) =>
       apply(tenantId, { kind: 'system' }, published, { dryRun: false, replaces: false }),
   }

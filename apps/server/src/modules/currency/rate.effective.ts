@@ -4,8 +4,8 @@ import { monthOf, ratio } from './rate.rules.ts'
 import { listEffective, listNewest, replaceEffective, type EffectiveRow } from './rate.store.ts'
 
 /**
- * Works out by what amounts are converted now: for each currency the newest rate up to the present month that
- * can be told for the base. Whether anything of it is new.
+ * Calculates by what amounts are converted now: for each currency the newest rate up to the present month that
+ * can be given for the base. Whether anything of it is new.
  */
 export async function renewEffective(tx: Tx, tenantId: number, baseId: number, now: Date): Promise<boolean> {
   const newest = await listNewest(tx, tenantId, baseId, monthOf(dayOf(now)))

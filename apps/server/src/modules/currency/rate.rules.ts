@@ -121,7 +121,7 @@ function linkOf(kept: MonthRates, file: MonthRates, baseId: number): number | un
 
 /**
  * The rates of a month after a file brought some. What the file does not have stays worth what it was, and so
- * does what somebody entered, unless it is to be replaced. Nothing where the two have no currency in common.
+ * does what someone entered, unless it is to be replaced. Nothing where the two have no currency in common.
  */
 export function mergeMonth(
   kept: MonthRates,
@@ -140,7 +140,7 @@ export function mergeMonth(
   return merged
 }
 
-/** What became of the rates of one month, told for the base. */
+/** The outcome of the rates of one month, told for the base. */
 export interface MonthChange {
   added: number
   changed: number

@@ -40,7 +40,7 @@ interface ToldRow {
   updatedAt: Date
 }
 
-/** The rates of some months that can be told for the base. */
+/** The rates of some months that can be given for the base. */
 export function listTold(
   db: Db | Tx,
   tenantId: number,

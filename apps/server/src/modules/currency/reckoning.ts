@@ -6,7 +6,7 @@ import { invalid } from '../../platform/errors.ts'
 import type { CurrencyBook } from './currency.service.ts'
 
 /**
- * How amounts are compared and added up for whoever sees them in one currency. They are reckoned in the base;
+ * How amounts are compared and added up for anyone who sees them in one currency. They are reckoned in the base;
  * where the currency that they are seen in has no rate, in that one, so that at least its own amounts compare.
  */
 export interface Reckoning {
@@ -21,7 +21,7 @@ export interface Reckoning {
   divisor: string
 }
 
-/** A code that somebody asks for. Throws `invalid_input` at `displayCurrency` where no active currency has it. */
+/** A code that someone asks for. Throws `invalid_input` at `displayCurrency` where no active currency has it. */
 export function chooseDisplay(
   book: CurrencyBook,
   asked: string | undefined,

@@ -6,7 +6,7 @@ import type { Fault, ServerType } from './data-type.port.ts'
 import { plainNumberText } from './number.rules.ts'
 import { isFault, plainNumber, quote, readNumberText } from './text.reading.ts'
 
-/** The currency whose sign or code stands beside an amount, else the default one. */
+/** The currency whose sign or code is beside an amount, else the default one. */
 function currencyBeside(text: string, currencies: readonly CurrencyDefinition[], label: string) {
   const sign = plainNumber.test(text) ? '' : (numberParts(text)?.sign ?? '')
   const found =

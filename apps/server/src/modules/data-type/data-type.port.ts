@@ -34,7 +34,7 @@ export interface References {
   takesRetired: boolean
 }
 
-/** What a value names that is not there, as a sentence; `before` is what stood in the field. */
+/** What a value names that is not there, as a sentence; `before` is what was in the field. */
 export type Check = (
   field: TypedField,
   value: unknown,
@@ -55,14 +55,14 @@ export interface Lookup {
 export type CellValue = FieldValue | null | Fault | Lookup
 export type ReadText = (text: string) => CellValue
 
-/** How users are told from each other in a file. */
+/** How users are notified from each other in a file. */
 export type UserMatch = 'externalId' | 'name' | 'email' | 'id'
 
 /** Finds the users that a text names. */
 export interface People {
   /** One user; null where an unknown one is left out. */
   one(text: string, label: string, match: UserMatch | undefined): number | null | Fault
-  /** Several, separated by semicolons or commas; a name that has a comma itself may stand alone. */
+  /** Several, separated by semicolons or commas; a name that has a comma itself may be alone. */
   several(text: string, label: string, match: UserMatch | undefined): number[] | null | Fault
 }
 
@@ -94,7 +94,7 @@ export interface SeenColumn {
   guess: { type: string }
 }
 
-/** Whether the values of a column can be of a type, and how they name things where that is to be told. */
+/** Whether the values of a column can be of a type, and how they name things where that is to be recorded. */
 export type Fit = UserMatch | boolean
 
 type Fitting = (column: SeenColumn, known: Pick<ReadingContext, 'level' | 'stages' | 'people'>) => Fit
@@ -119,7 +119,7 @@ export interface FileNames {
   currency(id: number): string
 }
 
-/** A value as it stands in a file: a day and a number are ones in a workbook, too. */
+/** A value as it is in a file: a day and a number are ones in a workbook, too. */
 export type FileCell = string | number | boolean | { day: string }
 
 /** All that the server knows of a type; see `dataTypes` for what it shares with the web application. */
@@ -140,7 +140,7 @@ export interface ServerType {
   fits?: Fitting
   /** A part of a value in words; absent where it says itself. */
   word?(value: unknown, wording: Wording, field: TypedField | undefined): string | undefined
-  /** Absent where a value stands in a file as it is. */
+  /** Absent where a value is in a file as it is. */
   write?(value: FieldValue, names: FileNames, field: TypedField): FileCell
   /** What rules and formulas read of a value in memory; absent where it is the value itself. */
   compared?(value: unknown): unknown

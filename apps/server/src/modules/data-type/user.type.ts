@@ -3,7 +3,7 @@ import type { Check, Fit, SeenColumn, ServerType, UserMatch, Wording, People } f
 import { joinTexts } from './list.rules.ts'
 import { isFault } from './text.reading.ts'
 
-/** A user who already stands in the field may stay, whatever became of them. */
+/** A user who already is in the field may stay, whatever became of them. */
 const check: Check = (field, value, { users }, before) => {
   const known = Array.isArray(before) ? before : [before]
   for (const id of Array.isArray(value) ? (value as number[]) : [value as number]) {

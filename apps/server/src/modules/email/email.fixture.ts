@@ -99,7 +99,7 @@ export async function send(
   return good(await client.post(`email-v3/users/${client.actor.userId}/email-threads`, form)).data
 }
 
-/** Runs the job that sends a mail, once; false when it gave up or has to be tried again. */
+/** Runs the job that sends a mail, once; false when it stopped trying or has to be tried again. */
 export async function deliver(app: TestApp, messageId: number): Promise<boolean> {
   const { modules, platform } = app.application
   const task = modules.modules.flatMap((part) => part.tasks?.['email:send'] ?? [])[0]

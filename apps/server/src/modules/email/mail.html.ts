@@ -68,7 +68,7 @@ const tableAttributes = Object.fromEntries(
   ]),
 )
 
-/** What may stand in a mail. */
+/** What may be in a mail. */
 const tags = [
   'a abbr address article b bdi bdo big blockquote br caption center cite code',
   'col colgroup dd del details div dl dt em figcaption figure font footer h1',

@@ -3,10 +3,9 @@ import type { Address, Attachment, Email } from 'postal-mime'
 import type { MailAddress } from '@steward/contracts/email'
 import { CompactBlob } from '../../platform/parsing/compact-blob.ts'
 import { transfer } from '../../platform/parsing/transfer.ts'
-import { writtenAt } from './day.rules.ts'
+import { readIds, writtenAt } from './header.rules.ts'
 import { cleanHtml, readableHtml, textOfHtml } from './mail.html.ts'
 import { cleanLine, cleanText } from './text.rules.ts'
-import { readIds } from './thread.rules.ts'
 
 const readingLimits = {
   /** Files of a mail. */

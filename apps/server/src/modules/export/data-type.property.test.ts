@@ -22,7 +22,7 @@ let admin: Client
 const nameOf = (type: CustomDataType) => `t_${type}`
 const isAlwaysSet = (type: CustomDataType) => type.startsWith('mandatory')
 
-/** What a new record gets of its own, and what is worked out a moment later. */
+/** What a new record gets of its own, and what is calculated a moment later. */
 const isGivenAnew = new Set(['externalId', 'createdAt', 'updatedAt', 'health', 'healthStatus'])
 
 /** What the records of the first set hold, by external id. */
@@ -297,7 +297,7 @@ function operands(operator: Operator, kind: string, samples: readonly unknown[])
     .filter(Boolean)
 }
 
-/** What a value sorts by, as far as it can be told without the names that ids stand for. */
+/** What a value sorts by, as far as it is known without the names that ids stand for. */
 function sortKey(type: CustomDataType, value: FieldValue): number | string | undefined {
   const { kind } = dataTypes[type]
   if (kind === 'text') return codePoints(fold(String(wordsOf(type, value))).slice(0, 250))

@@ -14,7 +14,7 @@ export interface ExportColumn {
 
 type ReadGlobal = (record: RecordBody) => FieldValue | null
 
-/** Where a built-in field stands in a record, by its key. */
+/** Where a built-in field is in a record, by its key. */
 const readers: Readonly<Record<string, ReadGlobal>> = {
   name: ({ globalFields }) => globalFields.name,
   externalId: ({ globalFields }) => globalFields.externalId,

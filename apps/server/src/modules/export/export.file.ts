@@ -27,7 +27,7 @@ function textOf(cell: FileCell): string {
 function openCsv(path: string, header: readonly string[]): ExportFile {
   const stream = createWriteStream(path)
   const closed = finished(stream)
-  // Whoever writes or ends hears of a fault; until then it is nobody's.
+  // Anyone who writes or ends is notified of a fault; until then it is no one's.
   closed.catch(() => undefined)
   stream.write(byteOrderMark + csvLine(header))
   return {

@@ -119,7 +119,7 @@ export interface ExportRun {
   signal: AbortSignal
 }
 
-/** How a run ended: the file is ready, somebody stopped it, or this process stops and another begins anew. */
+/** How a run ended: the file is ready, someone stopped it, or this process stops and another starts again. */
 export type ExportEnd = 'ready' | 'stopped' | 'left'
 
 async function writeRows(
@@ -142,7 +142,7 @@ async function writeRows(
 
 /**
  * Writes the file of an export: the ids of its records first, in the order of the list, then their
- * values a window at a time. Throws AppError with a sentence for whoever asked.
+ * values a window at a time. Throws AppError with a sentence for anyone who asked.
  */
 export async function runExport(run: ExportRun, neighbours: ExportNeighbours): Promise<ExportEnd> {
   const { platform, tenantId, job, writer } = run

@@ -51,7 +51,7 @@ function fileNameOf(level: LevelId, format: string, at: Date): string {
   return `${levelOf(level).plural}-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.${format}`
 }
 
-/** Files of records: asked for, watched, and fetched by whoever asked. */
+/** Files of records: asked for, watched, and fetched by anyone who asked. */
 export function createExportService(
   platform: Platform,
   neighbours: ExportNeighbours & { audit: AuditService },

@@ -114,7 +114,7 @@ export async function noteRows(
   return found[0]
 }
 
-/** Ends an export, if this writer still has it. Tells whether it did. */
+/** Ends an export, if this writer still has it. Returns whether it did. */
 export async function endExport(
   db: Db,
   tenantId: number,

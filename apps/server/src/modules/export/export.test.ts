@@ -203,7 +203,7 @@ it('a stop leaves an export to whoever writes it, and what it tells of its progr
   expect(body.data).toMatchObject({ state: 'running', rowsDone: 600 })
   const queued = `select from graphile_worker.jobs where key = 'export.run:${app.tenantId}:${exportId}'`
   expect((await owner.query(queued)).rowCount).toBe(0)
-  // As when the writer was killed before it heard of it.
+  // As when the writer was killed before it been notified of it.
   await failingAttempt(exportId, false)
   expect((await admin.get(`core/exports/${exportId}`)).body.data).toMatchObject({
     state: 'stopped',

@@ -4,11 +4,12 @@ import type {
   FieldSection,
   PutFieldSections,
 } from '@steward/contracts/field-layout'
-import type { FieldEvent } from '@steward/contracts/event/field'
+import type { FieldEvent } from '@steward/contracts/event/field.event'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/errors.ts'
+import type { Event } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CatalogueField, FieldService, FieldUse } from '../field/index.ts'
 import {
@@ -102,8 +103,9 @@ export function createFieldLayoutService(platform: Platform, fields: FieldServic
       ]
     },
 
-    /** Removes a deleted field from the layout. */
-    async forget(tenantId: number, { fieldId, level }: FieldEvent): Promise<void> {
+    /** After `field.deleted`. */
+    async forget({ tenantId, payload }: Event<FieldEvent>): Promise<void> {
+      const { fieldId, level } = payload
       await transact(dbOf(tenantId), (tx) => forgetField(tx, tenantId, level, fieldId))
       await cache.forget(tenantId)
     },

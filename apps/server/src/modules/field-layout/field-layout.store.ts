@@ -64,7 +64,7 @@ export async function readSections(db: Db | Tx, tenantId: number, level: LevelId
   return rows[0] ?? { sections: [], nextId: 1 }
 }
 
-/** The sections of all levels that somebody arranged. */
+/** The sections of all levels that someone arranged. */
 export function readAllSections(
   db: Db,
   tenantId: number,

@@ -11,7 +11,7 @@ export interface StoredSection {
   keys: string[]
 }
 
-/** The name stands above every section; the primary owner is the first of the owners. */
+/** The name is above every section; the primary owner is the first of the owners. */
 const neverPlaced: ReadonlySet<string> = new Set(['name', 'primaryOwner'])
 
 const parents: ReadonlySet<string> = new Set(['organization', 'account', 'system:owners'])

@@ -19,7 +19,7 @@ export interface CalculatedDraft {
 export interface Calculator {
   /** What is wrong with a definition, by the path of the bad value. */
   check(tx: Tx, tenantId: number, draft: CalculatedDraft): Promise<Faults>
-  /** A definition is new or another one: its values have to be worked out. */
+  /** A definition is new or another one: its values have to be calculated. */
   defined(tx: Tx, tenantId: number, fieldId: number): Promise<void>
 }
 

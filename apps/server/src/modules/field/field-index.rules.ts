@@ -72,7 +72,7 @@ export function createIndexSql(index: {
   if (!kept) {
     return `${create} record ${indexedBy(field, use)} where tenant_id = ${tenantId} and level = ${level}`
   }
-  // All that a list counts by stands in the index, so that counting reads nothing else.
+  // All that a list counts by is in the index, so that counting reads nothing else.
   const direction = use === 'desc' ? 'desc' : 'asc'
   const value = [`(${kept.sort}) ${direction} nulls last`, `record_id ${direction}`]
   const [stage, ...beside] = keptBeside

@@ -61,7 +61,7 @@ export function createFieldIndexService(
     })
   }
 
-  /** Keeps what nobody has written since the index was asked for. Making it waited for all who did not know. */
+  /** Keeps what no one has written since the index was asked for. Making it waited for all who did not know. */
   async function fill(tenantId: number, fieldId: number, field: CatalogueField, signal: AbortSignal) {
     // What is kept of an amount depends on rates as well, which may be others by now.
     if (field.dataType === 'currency') return amounts.fill(tenantId, fieldId, signal)

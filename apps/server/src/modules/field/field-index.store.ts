@@ -1,9 +1,8 @@
 import type pg from 'pg'
-import type { Selectable } from 'kysely'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { IndexUse } from './field-index.rules.ts'
 import { keptBeside, keptValuesSql } from './field.sql.ts'
-import type { CustomFieldTable } from './field.tables.ts'
+import type { FieldRow } from './field.store.ts'
 
 /** Notes that an index is wanted; false when it was already. */
 export async function noteIndex(
@@ -48,7 +47,7 @@ export async function dropKept(tx: Tx, tenantId: number, fieldId: number): Promi
   await query(tx, 'delete from kept_field where tenant_id = $1 and field_id = $2', [tenantId, fieldId])
 }
 
-/** Deletes the values of a field that nobody keeps any more. */
+/** Deletes the values of a field that no one keeps any more. */
 export async function forgetValues(owner: pg.Pool, tenantId: number, fieldId: number): Promise<void> {
   // Both stand as literals, so that the field's index finds them.
   await owner.query(`delete from record_value where tenant_id = ${tenantId} and field_id = ${fieldId}`)
@@ -57,7 +56,7 @@ export async function forgetValues(owner: pg.Pool, tenantId: number, fieldId: nu
 const filledAtOnce = 1000
 
 /**
- * Keeps the values of records that nobody has written since the field was noted. Rows are locked, so that
+ * Keeps the values of records that no one has written since the field was noted. Rows are locked, so that
  * a value is of its record's latest version; where a write came first, what it kept stands.
  */
 export async function fillValues(owner: pg.Pool, tenantId: number, fieldId: number): Promise<void> {
@@ -90,17 +89,13 @@ export async function markFilled(owner: pg.Pool, tenantId: number, fieldId: numb
 }
 
 export async function hasIndexes(tx: Tx, tenantId: number, fieldId: number): Promise<boolean> {
-  const found = await tx
-    .selectFrom('field_index')
-    .select('use')
-    .where('tenant_id', '=', tenantId)
-    .where('field_id', '=', fieldId)
-    .limit(1)
-    .execute()
+  const found = await query(
+    tx,
+    '/*field_index.has*/ select from field_index where tenant_id = $1 and field_id = $2 limit 1',
+    [tenantId, fieldId],
+  )
   return found.length > 0
 }
-
-type FieldRow = Selectable<CustomFieldTable>
 
 /** The field of a wanted index, even if it is deleted by now. */
 export async function findIndexedField(

@@ -13,7 +13,7 @@ export interface KeptOption extends NewOption {
   option_id: number
 }
 
-/** What becomes of the options of a field, or what is wrong, by the path of the bad value. */
+/** What happens to the options of a field, or what is wrong, by the path of the bad value. */
 export interface OptionPlan {
   added: NewOption[]
   kept: KeptOption[]

@@ -66,7 +66,7 @@ describe('usage', () => {
     })
     const { body } = await viewer.get('core/fields?level=contact&format=object&withUsage=true')
     expect([body.data.counted.usage, body.data.seniority.usage]).toEqual([42, 0])
-    // Whoever sees only their own records is told of no others.
+    // Anyone who sees only their own records is notified of no others.
     const scoped = await test.as('normalUser')
     const told = await scoped.get(`core/fields/${field.customColumnId}/system-usage`)
     expect(told.body.data).toEqual({ uses: usage.body.data.uses })

@@ -26,10 +26,10 @@ export interface CatalogueField {
   required: boolean
   editable: boolean
   visible: boolean
-  /** Whether lists show it until somebody chooses other columns; only custom fields can. */
+  /** Whether lists show it until someone chooses other columns; only custom fields can. */
   isDefault?: boolean
   uploadable: boolean
-  /** Whether Steward works its values out; nobody else sets them. */
+  /** Whether Steward works its values out; no one else sets them. */
   calculated: boolean
   /** Whether lists may read its values from record_value. */
   kept: boolean

@@ -1,4 +1,10 @@
-import { fieldChanged, fieldCreated, fieldDeleted } from '@steward/contracts/event/field'
+import type { EventType } from '@steward/contracts/event/event-type'
+import {
+  fieldChanged,
+  fieldCreated,
+  fieldDeleted,
+  type FieldEvent,
+} from '@steward/contracts/event/field.event'
 import type {
   CreateField,
   EditField,
@@ -16,7 +22,7 @@ import { isScoped, type Actor } from '../../platform/actor.ts'
 import type { TenantCache } from '../../platform/cache/tenant-cache.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'
-import { publish } from '../../platform/events/publish.ts'
+import { publish } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { fromCustom, groupOptions, toOption, type OptionRow } from './field.catalogue.ts'
 import { faultsOfEdit, faultsOfNew, faultsOfOrder, isRequired, type Faults } from './field.rules.ts'
@@ -100,7 +106,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
 
   async function write(
     actor: Actor,
-    event: typeof fieldCreated | typeof fieldChanged | typeof fieldDeleted,
+    event: EventType<FieldEvent>,
     work: (tx: Tx) => Promise<FieldRow>,
   ): Promise<Field> {
     const written = await transact(databaseOf(actor), async (tx) => {
@@ -139,8 +145,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
       dataType: input.dataType as DataType,
     })
     if (input.name && isReserved(input.name)) throw nameTaken('name', input.name)
-    const row = await insertField(tx, {
-      tenant_id: tenantId,
+    const row = await insertField(tx, tenantId, {
       level: input.columnLevel,
       name,
       display_name: input.displayName,
@@ -151,7 +156,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
       is_editable: input.isEditable,
       is_default: input.isDefault,
       position: Math.max(0, ...present.map((field) => field.position)) + 1,
-      calculation: read.calculation && JSON.stringify(read.calculation),
+      calculation: read.calculation,
       created_at: platform.clock.now(),
     })
     await changeOptions(tx, uses, row, input.picklistDefinition)
@@ -159,7 +164,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
     return row
   }
 
-  /** What a field is calculated from after an edit; another definition is checked and worked out. */
+  /** What a field is calculated from after an edit; another definition is checked and calculated. */
   async function editCalculation(
     tx: Tx,
     tenantId: number,
@@ -192,7 +197,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
       is_visible: input.isVisible ?? row.is_visible,
       is_editable: input.isEditable ?? row.is_editable,
       is_default: input.isDefault ?? row.is_default,
-      calculation: calculation && JSON.stringify(calculation),
+      calculation,
     })
   }
 

@@ -55,7 +55,7 @@ export function keptValuesSql(value: string, kind: string): string {
       when 'number' then case jsonb_typeof(${value}) when 'object' then (${value}->'currencyDefinitionId')::int8 end end`
 }
 
-/** What lists count by, which stands beside a kept value. */
+/** What lists count by, which is beside a kept value. */
 export const keptBeside = ['stage_id', 'archived', 'churned', 'pipeline_type', 'status_id'] as const
 
 /** How often the kept values of some fields were written: what was counted from them holds while it is the same. */

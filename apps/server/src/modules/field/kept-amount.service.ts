@@ -24,7 +24,7 @@ export interface KeptAmounts {
 
 /**
  * Kept amounts are in the base. When rates change, lists read amounts from the records, which is slower and
- * right, until a job has kept them anew.
+ * right, until a job has kept them again.
  */
 export function createKeptAmounts(
   platform: Platform,

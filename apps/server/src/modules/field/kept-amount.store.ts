@@ -39,8 +39,8 @@ export async function distrustKept(tx: Tx, tenantId: number, fieldIds: readonly 
 const pollMs = 50
 
 /**
- * Waits until whoever is writing kept values at the moment has ended: their statements may have begun before the
- * rates were others. Whoever begins later knows the new ones.
+ * Waits until anyone who is writing kept values at the moment has ended: their statements may have begun before the
+ * rates were others. Anyone who begins later knows the new ones.
  */
 export async function outwaitWriters(owner: pg.Pool, signal: AbortSignal): Promise<void> {
   const writers = async () => {
@@ -68,7 +68,7 @@ export async function readRates(owner: pg.Pool, tenantId: number): Promise<strin
 
 const renewedAtOnce = 1000
 
-/** Keeps the amounts of the next records of a field anew, by the rates that are in effect; answers the last one. */
+/** Keeps the amounts of the next records of a field again, by the rates that are in effect; answers the last one. */
 export async function renewAmounts(
   owner: pg.Pool,
   tenantId: number,

@@ -92,7 +92,7 @@ it('is of the rates of now where it was written before the first index was made'
   expect([await isKept(), await said()]).toEqual([true, { order: ['dollars', 'written', 'euros'], sum: 160 }])
 })
 
-/** Holds up whoever waits for writers, until it is called. */
+/** Holds up anyone who waits for writers, until it is called. */
 async function holdWriters(): Promise<() => Promise<void>> {
   const writer = await app.application.platform.database.owner.connect()
   await writer.query('begin; lock table record_value in row exclusive mode')

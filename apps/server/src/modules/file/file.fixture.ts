@@ -9,7 +9,7 @@ export interface SentFile {
   type?: string
 }
 
-/** Sends files as they stand in one form. */
+/** Sends files as they are in one form. */
 export async function sendFiles(
   app: TestApp,
   client: Client,
@@ -52,7 +52,7 @@ export async function addressOf(client: Client, fileId: number): Promise<string>
   return body.data.url
 }
 
-/** What an address gives to whoever has it. */
+/** What an address gives to anyone who has it. */
 export function fetchAddress(app: TestApp, url: string) {
   return app.application.app.inject({ method: 'GET', url })
 }

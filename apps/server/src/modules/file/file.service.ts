@@ -119,7 +119,7 @@ export function createFileService(platform: Platform, { storage, storing, holder
       return new Map(rows.map((row) => [row.fileId, row]))
     },
 
-    /** The names of files, within a transaction that goes on with them. */
+    /** The names of files, within a transaction that continues with them. */
     names: async (tx: Tx, tenantId: number, fileIds: readonly number[]): Promise<string[]> =>
       fileIds.length === 0 ? [] : (await findFiles(tx, tenantId, fileIds)).map(({ name }) => name),
 

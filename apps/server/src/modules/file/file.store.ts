@@ -33,13 +33,13 @@ export async function insertFile(db: Db, tenantId: number, file: NewFile): Promi
 }
 
 export async function completeFile(
-  tx: Tx,
+  db: Db,
   tenantId: number,
   fileId: number,
   { mediaType, size, sha256 }: { mediaType: string; size: number; sha256: Buffer },
 ): Promise<void> {
   await query(
-    tx,
+    db,
     'update stored_file set media_type = $3, size = $4, sha256 = $5 where tenant_id = $1 and file_id = $2',
     [tenantId, fileId, mediaType, size, sha256],
   )
@@ -59,7 +59,7 @@ export async function findFiles(
   )
 }
 
-/** The same, which nobody takes away until the transaction ends. */
+/** The same, which no one takes away until the transaction ends. */
 export async function lockFiles(tx: Tx, tenantId: number, fileIds: readonly number[]): Promise<FileRow[]> {
   return query(
     tx,
@@ -99,20 +99,19 @@ export async function listFreeFiles(
 }
 
 /**
- * Deletes a file that has been free since before a time; undefined when it has been used since. Throws a
- * foreign key violation where something uses it.
+ * Takes a file away that has been free since before a time; false when someone took it meanwhile. Throws a
+ * foreign key violation where something holds it.
  */
 export async function deleteFreeFile(
   tx: Db | Tx,
   tenantId: number,
   fileId: number,
   before: Date,
-): Promise<{ wasComplete: boolean } | undefined> {
-  const [row] = await query<{ wasComplete: boolean }>(
+): Promise<boolean> {
+  const rows = await query(
     tx,
-    `delete from stored_file where tenant_id = $1 and file_id = $2 and free_since < $3
-     returning sha256 is not null as "wasComplete"`,
+    'delete from stored_file where tenant_id = $1 and file_id = $2 and free_since < $3 returning 1',
     [tenantId, fileId, before],
   )
-  return row
+  return rows.length > 0
 }

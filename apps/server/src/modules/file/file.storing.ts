@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { FileStorage } from '@flystorage/file-storage'
-import { fileDeleted, fileUploaded } from '@steward/contracts/event/file'
 import type { StoredFile } from '@steward/contracts/file'
 import { transact } from '../../platform/db/database.ts'
 import { mayRemove } from '../../platform/db/removal.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
-import { publish } from '../../platform/events/publish.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Arrival, type Arrived } from './file.arrival.ts'
 import { cleanFileName } from './file-name.rules.ts'
@@ -19,7 +17,7 @@ export interface FileToStore {
   /** Where it comes from, in a word. */
   source: string
   bytes: AsyncIterable<Uint8Array> | Uint8Array
-  /** The user; null for what nobody uploaded. */
+  /** The user; null for what no one uploaded. */
   by: number | null
 }
 
@@ -33,7 +31,7 @@ function storageFailure(platform: Platform, error: unknown): AppError {
   )
 }
 
-/** The bytes as they come; what breaks off is the sender's doing, and told apart from what the storage does. */
+/** The bytes as they come; what breaks off is the sender's doing, and distinguished from what the storage does. */
 async function* asSent(name: string, bytes: FileToStore['bytes']): AsyncGenerator<Uint8Array> {
   if (bytes instanceof Uint8Array) {
     yield bytes
@@ -76,8 +74,7 @@ export function createFileStoring(platform: Platform, storage: FileStorage) {
       // A backup may have read the row already.
       if (!(await mayRemove(tx))) return
       await storage.deleteFile(filePath(tenantId, uid))
-      const deleted = await deleteFreeFile(tx, tenantId, fileId, soon)
-      if (deleted?.wasComplete) await publish(tx, tenantId, fileDeleted, { fileId })
+      await deleteFreeFile(tx, tenantId, fileId, soon)
     })
   }
 
@@ -91,10 +88,7 @@ export function createFileStoring(platform: Platform, storage: FileStorage) {
     const fileId = await insertFile(db, tenantId, { uid, name, source, by, at: platform.clock.now() })
     try {
       const { size, sha256, mediaType } = await receive(name, filePath(tenantId, uid), bytes)
-      await transact(db, async (tx) => {
-        await completeFile(tx, tenantId, fileId, { mediaType, size, sha256 })
-        await publish(tx, tenantId, fileUploaded, { fileId })
-      })
+      await completeFile(db, tenantId, fileId, { mediaType, size, sha256 })
       return { fileId, uid, fileMetaDataId: fileId, name, mediaType, size }
     } catch (error) {
       await discard(tenantId, fileId, uid).catch((failure: unknown) =>

@@ -10,7 +10,7 @@ import { deleteImage, listUnusedImages } from './image.store.ts'
 const keptFor = 24 * 3600 * 1000
 const foreignKeyViolation = '23503'
 
-/** The daily removal of pictures that nobody shows a day after they were stored. */
+/** The daily removal of pictures that no one shows a day after they were stored. */
 export function createImageJobs(platform: Platform, storage: FileStorage) {
   async function remove(tenantId: number, imageUid: string): Promise<void> {
     await transact(platform.database.tenant(tenantId), async (tx) => {
@@ -26,7 +26,7 @@ export function createImageJobs(platform: Platform, storage: FileStorage) {
     const before = new Date(platform.clock.now().getTime() - keptFor)
     for (const { tenantId, imageUid } of await listUnusedImages(platform.database.anonymous, before)) {
       await remove(tenantId, imageUid).catch((error: unknown) => {
-        // Somebody chose it a moment ago.
+        // Someone chose it a moment ago.
         if (sqlState(error) !== foreignKeyViolation) throw error
       })
     }

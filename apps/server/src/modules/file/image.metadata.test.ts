@@ -46,7 +46,7 @@ const xmp = segment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x>GPS 52</
 const comment = segment(0xfe, Buffer.from('GPS in a comment'))
 const behind = Buffer.concat([Buffer.from('GPS behind the end'), jpeg(10, 10)])
 
-/** A picture as it comes back from where everybody reads it. */
+/** A picture as it comes back from where everyone reads it. */
 async function stored(bytes: Buffer): Promise<Buffer> {
   const { status, body } = await sendPicture(app, client, bytes)
   expect(status, JSON.stringify(body)).toBe(200)

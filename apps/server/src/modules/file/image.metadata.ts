@@ -162,7 +162,7 @@ const cleaners: Record<ImageType, (bytes: Buffer) => Buffer> = {
 
 /**
  * The picture with what shows and nothing else: without where and when it was taken, by whom and with what,
- * without previews, comments and whatever stands behind its end. It looks the same: which way is up and the
+ * without previews, comments and whatever is behind its end. It looks the same: which way is up and the
  * colours stay. Undefined where its parts do not fit together.
  */
 export function withoutMetadata(bytes: Buffer, mediaType: ImageType): Buffer | undefined {

@@ -30,7 +30,7 @@ const shown: readonly Shown[] = [
   { entity: 'note', by: 'a text', permission: 'timeline.edit', most: imagePixels },
 ]
 
-/** Above what a picture may have, so that one that is a little too large is told so at its field. */
+/** Above what a picture may have, so that one that is a little too large is refused at its field. */
 const mostBytes = 2 * imageLimit
 
 function unreadable(error: unknown): AppError {

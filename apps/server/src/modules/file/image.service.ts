@@ -15,7 +15,7 @@ function unfit(message: string): AppError {
   return invalid('image.unfit', { image: message })
 }
 
-/** Pictures, each under an id that nobody guesses. */
+/** Pictures, each under an id that no one guesses. */
 export function createImageService(platform: Platform, storage: FileStorage) {
   /** A picture without what does not show. Throws `invalid_input`. */
   async function read(bytes: Uint8Array, most: number) {

@@ -43,7 +43,7 @@ export async function findImage(
   return rows[0]
 }
 
-/** Pictures of every tenant that were stored before a time and that nobody shows. */
+/** Pictures of every tenant that were stored before a time and that no one shows. */
 export async function listUnusedImages(
   pool: pg.Pool,
   before: Date,
@@ -55,7 +55,7 @@ export async function listUnusedImages(
   return rows
 }
 
-/** Keeps pictures for good: texts that show them may be read anew at any time. */
+/** Keeps pictures for good: texts that show them may be read again at any time. */
 export async function keepImages(tx: Tx, tenantId: number, imageUids: readonly string[]): Promise<void> {
   await query(
     tx,
@@ -64,7 +64,7 @@ export async function keepImages(tx: Tx, tenantId: number, imageUids: readonly s
   )
 }
 
-/** Throws a foreign key violation where somebody has begun to show it. */
+/** Throws a foreign key violation where someone has begun to show it. */
 export async function deleteImage(tx: Tx, tenantId: number, imageUid: string): Promise<void> {
   await query(tx, 'delete from image where tenant_id = $1 and image_uid = $2', [tenantId, imageUid])
 }

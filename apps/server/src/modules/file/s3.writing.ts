@@ -42,7 +42,7 @@ function openParts(client: S3Client, place: Place) {
       const upload = { ...place, UploadId: uploadId, MultipartUpload: { Parts: parts } }
       await client.send(new CompleteMultipartUploadCommand(upload))
     },
-    /** Gives up; what cannot be told to the storage now, a rule of the bucket takes away. */
+    /** Stops trying; what cannot be determined to the storage now, a rule of the bucket takes away. */
     async abort(): Promise<void> {
       if (uploadId === undefined) return
       const upload = { ...place, UploadId: uploadId }
@@ -53,7 +53,7 @@ function openParts(client: S3Client, place: Place) {
 
 /**
  * Writes a stream into a bucket: a short one at once, a longer one in parts out of the same 5 MB of memory,
- * which the usual way of the SDK takes anew for each. Of one that breaks off nothing is left.
+ * which the usual way of the SDK takes again for each. Of one that breaks off nothing is left.
  */
 export async function writeInParts(client: S3Client, place: Place, stream: Readable): Promise<void> {
   const room = Buffer.allocUnsafeSlow(partSize)

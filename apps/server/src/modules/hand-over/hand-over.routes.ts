@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
 import type { HandOvers } from './hand-over.service.ts'
 
-/** Giving all that a user owns to somebody else. */
+/** Giving all that a user owns to someone else. */
 export function addHandOverRoutes(api: FastifyInstance, handOvers: HandOvers): void {
   route(api, {
     method: 'POST',

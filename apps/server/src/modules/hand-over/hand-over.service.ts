@@ -84,7 +84,7 @@ export function createHandOvers(platform: Platform, { records, users }: HandOver
     return last
   }
 
-  /** Hands over what somebody owns, at once or, where it is much, by a job. */
+  /** Hands over what someone owns, at once or, where it is much, by a job. */
   async function give(
     tx: Tx,
     actor: Actor,
@@ -111,7 +111,7 @@ export function createHandOvers(platform: Platform, { records, users }: HandOver
     return { changeSetId, count, byJob: false }
   }
 
-  /** Throws where the actor may not hand over this book, or nobody can be given it. */
+  /** Throws where the actor may not hand over this book, or no one can be given it. */
   async function check(actor: Actor, { fromUserId, toUserId }: HandOverInput): Promise<void> {
     if (!mayHandOver(actor, fromUserId)) {
       const message = 'Only a manager or an administrator hands over the records of somebody else.'
@@ -162,7 +162,7 @@ export function createHandOvers(platform: Platform, { records, users }: HandOver
     handOver: (tx, actor, from, to) => give(tx, actor, from, to),
   }
 
-  /** Goes on where it was cut off: what was handed over is no longer found. */
+  /** Continues where it was cut off: what was handed over is no longer found. */
   const handOver: Task = async (payload, { signal }) => {
     const job = payload as HandOver
     for (let after: number | null = 0; after !== null;) {

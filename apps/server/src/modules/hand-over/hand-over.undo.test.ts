@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** How many records somebody owns. */
+/** How many records someone owns. */
 async function ownedBy({ actor }: Client): Promise<number> {
   const { rows } = await app.application.platform.database.owner.query(
     'select count(*)::int as n from record where $1 = any(owners)',

@@ -14,7 +14,7 @@ function scopeOf({ scope, scopeReferenceId }: Scoped): Scoped {
   return { scope, scopeReferenceId: scope === 1 ? null : scopeReferenceId }
 }
 
-/** The measures with their places within their scopes, as they stand in the list. */
+/** The measures with their places within their scopes, as they are in the list. */
 function numbered(measures: readonly HealthMeasure[]): HealthMeasure[] {
   const places = new Map<string, number>()
   return measures.map((measure) => {

@@ -35,7 +35,7 @@ export function createComparing({ clock }: Platform, models: HealthModels) {
     const scorer = scorerOf(model)
     const isEmpty = isEmptyModel(model)
 
-    /** The score by the model, in hundredths; nobody takes a score away that never was worked out. */
+    /** The score by the model, in hundredths; no one takes a score away that never was calculated. */
     function scoreBy({ override, entryId, stageId, find }: Gathered, { score }: Present): number | null {
       if (override !== null) return override.score
       return isEmpty && entryId === null ? score : scorer.evaluate(stageId, find).score

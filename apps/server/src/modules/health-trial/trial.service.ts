@@ -66,7 +66,7 @@ export function presentCompared(compared: ComparedRecord): ShownRecord {
 
 const colourOf = (asked: 'none' | Exclude<Colour, null>): Colour => (asked === 'none' ? null : asked)
 
-/** What a draft would do to all records of its level, worked out by a job. */
+/** What a draft would do to all records of its level, calculated by a job. */
 export function createTrials(platform: Platform, models: HealthModels, compare: Compare) {
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
 

@@ -31,7 +31,7 @@ export interface NewTrial {
 /** The class of the advisory locks under which the trials of one level begin. */
 const lockClass = 7391
 
-/** Until the transaction ends nobody else begins a trial of the level. */
+/** Until the transaction ends no one else begins a trial of the level. */
 export async function lockLevel(tx: Tx, tenantId: number, level: LevelId): Promise<void> {
   await query(tx, '/*health.trial_lock_level*/ select pg_advisory_xact_lock($1, $2)', [
     lockClass,
@@ -71,7 +71,7 @@ export async function findTrialOf(db: Db | Tx, tenantId: number, level: LevelId)
   return rows[0]
 }
 
-/** A trial that runs, with its draft; nobody else works on it until the transaction ends. */
+/** A trial that runs, with its draft; no one else works on it until the transaction ends. */
 export async function lockRunning(
   tx: Tx,
   tenantId: number,

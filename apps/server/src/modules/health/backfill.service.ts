@@ -22,7 +22,7 @@ function evenings(now: Date, days: number): Date[] {
   return [...past, now]
 }
 
-/** Scores of the past, worked out afterwards. */
+/** Scores of the past, calculated afterwards. */
 export function createBackfill(platform: Platform, models: HealthModels, following: Following) {
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
 
@@ -30,7 +30,7 @@ export function createBackfill(platform: Platform, models: HealthModels, followi
     const scorer = scorerOf(model)
     const last = new Map<number, ScoreEntry>()
     const entries: RecordEntry[] = []
-    // Whoever has a score on the first evening has it because there is a model; later ones come of what happened.
+    // Anyone who has a score on the first evening has it because there is a model; later ones come of what happened.
     let firstCause: ScoreCause = 'publish'
     for (const instant of evenings(platform.clock.now(), days)) {
       const at = instant.toISOString()
@@ -50,7 +50,7 @@ export function createBackfill(platform: Platform, models: HealthModels, followi
 
   return {
     /**
-     * Writes the scores of all records of a level anew, as they would have been on the evenings of some days
+     * Writes the scores of all records of a level again, as they would have been on the evenings of some days
      * before today, by the model of now, and as they are. What timelines tell is asked as of each evening;
      * fields are taken as they are now. Does nothing where there are scores of earlier days.
      */

@@ -19,7 +19,7 @@ export interface Standing {
   versionOf: ReadonlyMap<LevelId, ModelVersion>
 }
 
-/** Whether all were scored for a day: while they are, their day is told before the last of them has its turn. */
+/** Whether all were scored for a day: while they are, their day counts as scored before the last of them has its turn. */
 function isNightDone({ day, finishedAt }: Refresh, today: string): boolean {
   return day >= today && (finishedAt === null || dayOf(finishedAt) >= today)
 }

@@ -10,14 +10,14 @@ function good({ status, body }: Answer): Answer['body'] {
   return body
 }
 
-/** Waits until every event is heard and every score has followed. */
+/** Waits until every event is received and every score has followed. */
 export async function scored(app: TestApp): Promise<void> {
   const { owner } = app.application.platform.database
   await expect
     .poll(
       async () => {
         const { rows } = await owner.query<{ n: number }>(
-          `select (select count(*) from event) + (select count(*) from event_log) + (select count(*) from score_pending)
+          `select (select count(*) from event) + (select count(*) from score_pending)
              + (select count(*) from score_refresh where running)
              + (select count(*) from graphile_worker.jobs where task_identifier like 'health%' and run_at <= now()) as n`,
         )

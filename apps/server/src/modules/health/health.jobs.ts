@@ -1,12 +1,11 @@
-import { currencyChanged } from '@steward/contracts/event/currency'
-import { healthPublished } from '@steward/contracts/event/health'
-import { recordChanged, type RecordChanged } from '@steward/contracts/event/record'
-import { timelineChanged } from '@steward/contracts/event/timeline'
+import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
+import { currencyChanged, healthPublished } from '@steward/contracts/event/setting.event'
+import { timelineChanged } from '@steward/contracts/event/timeline.event'
 import { levels, type LevelId } from '@steward/contracts/level'
 import { dayOf } from '../../platform/clock.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { sqlState } from '../../platform/errors.ts'
-import { subscribe, subscribeBatch, type Subscriber } from '../../platform/events/subscriber.ts'
+import { handle, handleBatch } from '../../platform/events/events.ts'
 import { eachTenant } from '../../platform/jobs/each-tenant.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import { breathe } from '../../platform/pace/lane.ts'
@@ -93,7 +92,7 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
   }
 
   /**
-   * Asks for what has to be scored anew as a whole: where a day has passed, or a version was not followed. A
+   * Asks for what has to be scored again as a whole: where a day has passed, or a version was not followed. A
    * refresh that goes on since another day begins again, as what it has scored is of that day.
    */
   async function refreshTenant(tenantId: number): Promise<void> {
@@ -123,9 +122,9 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
     return concernOf(await Promise.all(levels.map(({ id }) => models.published(tenantId, id))))
   }
 
-  async function followRecords(tenantId: number, heard: readonly RecordChanged[]): Promise<void> {
+  async function handleRecords(tenantId: number, given: readonly RecordChanged[]): Promise<void> {
     const concern = await readConcern(tenantId)
-    const changes = heard.filter((change) => isConcerned(concern, change))
+    const changes = given.filter((change) => isConcerned(concern, change))
     if (changes.length === 0 || concern.levels.length === 0) return
     const isMany = changes.reduce((sum, { records }) => sum + records, 0) >= manyRecords
     const after = isMany ? gathering(tenantId) : 0
@@ -134,7 +133,7 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
     })
   }
 
-  async function followTimelines(tenantId: number, recordIds: readonly number[]): Promise<void> {
+  async function handleTimelines(tenantId: number, recordIds: readonly number[]): Promise<void> {
     const concern = await readConcern(tenantId)
     if (concern.levels.length === 0) return
     await transact(dbOf(tenantId), async (tx) => {
@@ -142,7 +141,7 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
     })
   }
 
-  /** Has all records of levels scored anew, each by the version in effect. */
+  /** Has all records of levels scored again, each by the version in effect. */
   async function scoreAnew(tenantId: number, versions: readonly ModelVersion[]): Promise<void> {
     if (versions.length === 0) return
     const today = dayOf(platform.clock.now())
@@ -155,7 +154,7 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
   }
 
   /** What is measured in money is worth something else by other rates. */
-  async function followRates(tenantId: number): Promise<void> {
+  async function handleRates(tenantId: number): Promise<void> {
     const versions = await Promise.all(levels.map(({ id }) => models.published(tenantId, id)))
     const now = platform.clock.now()
     const inMoney = await Promise.all(
@@ -169,33 +168,30 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
     )
   }
 
-  const subscriber: Subscriber = {
-    name: 'health',
-    subscriptions: [
-      subscribeBatch(recordChanged, (tenantId, events) =>
-        followRecords(
-          tenantId,
-          events.map(({ payload }) => payload),
-        ),
+  const handlers = [
+    handleBatch(recordChanged, (tenantId, events) =>
+      handleRecords(
+        tenantId,
+        events.map(({ payload }) => payload),
       ),
-      subscribeBatch(timelineChanged, (tenantId, events) =>
-        followTimelines(tenantId, [...new Set(events.flatMap(({ payload }) => payload.recordIds))]),
-      ),
-      subscribe(healthPublished, async ({ tenantId, payload: { level } }) => {
-        // The event may be faster than the notice that another version is in effect, or come after the next one.
-        await models.forget(tenantId)
-        await scoreAnew(tenantId, [await models.published(tenantId, level)])
-      }),
-      subscribeBatch(currencyChanged, async (tenantId, events) => {
-        if (events.some(({ payload }) => payload.change === 'rates')) await followRates(tenantId)
-      }),
-    ],
-  }
+    ),
+    handleBatch(timelineChanged, (tenantId, events) =>
+      handleTimelines(tenantId, [...new Set(events.flatMap(({ payload }) => payload.recordIds))]),
+    ),
+    handle(healthPublished, async ({ tenantId, payload: { level } }) => {
+      // The event may be faster than the notice that another version is in effect, or come after the next one.
+      await models.forget(tenantId)
+      await scoreAnew(tenantId, [await models.published(tenantId, level)])
+    }),
+    handleBatch(currencyChanged, async (tenantId, events) => {
+      if (events.some(({ payload }) => payload.change === 'rates')) await handleRates(tenantId)
+    }),
+  ]
 
   return {
     tasks: { [runTask]: run, [nightlyTask]: nightly },
     schedules: [`20 0 * * * ${nightlyTask}`],
-    subscribers: [subscriber],
+    subscribers: [{ name: 'health', handlers }],
     /** Makes good what was missed while no worker ran: a night, a version. */
     onWorkerStart: () => askForNight(platform.database.owner, nightlyTask),
   }

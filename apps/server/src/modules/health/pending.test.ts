@@ -18,7 +18,7 @@ beforeEach(() => app.application.platform.database.owner.query('delete from scor
 const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
   transact(app.application.platform.database.tenant(app.tenantId), work)
 
-/** Tells of records that an import made. */
+/** Reports records that an import made. */
 async function noteNew(level: LevelId, recordIds: number[]): Promise<boolean> {
   const change = { changeSetId: 1, level, records: recordIds.length, recordIds, areNew: true as const }
   const concerned = { levels, toOrganizations: false, keys: [] }

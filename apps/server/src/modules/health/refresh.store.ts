@@ -57,7 +57,7 @@ export async function restartRefresh(
   )
 }
 
-/** Notes how far a level has come; passed over where it was begun anew meanwhile. */
+/** Notes how far a level has come; passed over where it was begun again meanwhile. */
 export async function noteRefresh(tx: Tx, tenantId: number, row: Refresh): Promise<void> {
   await query(
     tx,

@@ -152,7 +152,7 @@ describe('the work of a night', () => {
   })
 })
 
-/** How many connections wait for somebody else's lock. */
+/** How many connections wait for someone else's lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await app.application.platform.database.owner.query<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

@@ -12,7 +12,7 @@ export interface KeptEntry extends RecordEntry {
   entryId: number
 }
 
-/** The latest entries of records, by record; nobody else adds to those records until the transaction ends. */
+/** The latest entries of records, by record; no one else adds to those records until the transaction ends. */
 export async function lockLatest(
   tx: Tx,
   tenantId: number,
@@ -83,7 +83,7 @@ export async function hasEntriesBefore(db: Db, tenantId: number, at: Date): Prom
   return rows.length > 0
 }
 
-/** Forgets all scores of a level, for a history that is about to be written anew. */
+/** Forgets all scores of a level, for a history that is about to be written again. */
 export async function dropEntries(tx: Tx, tenantId: number, level: LevelId): Promise<void> {
   for (const table of ['score_state', 'score_entry']) {
     await query(

@@ -25,7 +25,7 @@ export interface ScoringWork {
   act: SetAct
 }
 
-/** Somebody else wrote an entry between reading and writing: the work is to be done again. */
+/** Someone else wrote an entry between reading and writing: the work is to be done again. */
 export class ScoredMeanwhile extends Error {}
 
 const scorers = new WeakMap<HealthModel, Scorer>()
@@ -77,7 +77,7 @@ export async function keepEntries(work: ScoringWork, entries: readonly RecordEnt
   await writeHealth(work, entries)
 }
 
-/** Whoever came after the version that all are scored by has a score for no other reason than being there. */
+/** Anyone who came after the version that all are scored by has a score for no other reason than being there. */
 function firstCauseOf({ firstCause, version }: ScoringWork, { newSince }: Gathered): ScoreCause {
   return firstCause === 'publish' && (newSince ?? '') > version.publishedAt ? 'event' : firstCause
 }
@@ -107,7 +107,7 @@ export async function scoreRecords(work: ScoringWork, scope: RecordScope): Promi
   const rows = await gatherInputs(work.tx, work.tenantId, work.plan, scope)
   const doubtful = rows.filter((row) => isDoubtful(work, row))
   if (doubtful.length === 0) return 0
-  // Whoever undoes or moves many takes their records first, too: entries that refer to them would wait the other way round.
+  // Anyone who undoes or moves many takes their records first, too: entries that refer to them would wait the other way round.
   await holdForValues(
     work.tx,
     work.tenantId,

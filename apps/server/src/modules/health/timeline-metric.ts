@@ -1,7 +1,7 @@
 import type { Metric, MetricContext } from '../health-model/index.ts'
 import { endOfDay } from './period.rules.ts'
 
-/* What timelines tell of a record: what was logged with it, and with all below it. Kinds as the timeline keeps them. */
+/* What timelines report a record: what was logged with it, and with all below it. Kinds as the timeline keeps them. */
 
 const kinds = { note: 1, activity: 2, email: 5 } as const
 const source = 'Timeline'

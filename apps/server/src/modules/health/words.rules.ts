@@ -13,7 +13,7 @@ const singular: Readonly<Record<string, string>> = {
   notes: 'note',
 }
 
-/** Small whole numbers, as most are, need nobody to group or round them. */
+/** Small whole numbers, as most are, need no one to group or round them. */
 function shownAs(value: number): string {
   return Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : shown.format(value)
 }

@@ -9,7 +9,7 @@ export type Account = Pick<Actor, 'tenantId' | 'userId' | 'roleId'>
 
 export interface Accounts {
   /**
-   * The user of the company whom a proven identity is, or why there is none. Nobody is created; somebody
+   * The user of the company whom a proven identity is, or why there is none. No one is created; someone
    * who was invited becomes active.
    */
   find(tenantId: number, identity: ProvenIdentity): Promise<Account | Mismatch>

@@ -163,7 +163,7 @@ export function createCognitoProvider(settings: CognitoSettings, http: HttpOut):
       }),
   }
 
-  /** An access token names nobody: the pool is asked whose it is, which tells as well when it was revoked. */
+  /** An access token names no one: the pool is asked whose it is, which tells as well when it was revoked. */
   async function identityBehind(claims: CognitoClaims, token: string): Promise<ProvenIdentity> {
     if (claims.token_use === 'id') return identityOf(claims)
     const { UserAttributes = [] } = await (await client()).getUser({ AccessToken: token })

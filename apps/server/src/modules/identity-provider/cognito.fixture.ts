@@ -32,7 +32,7 @@ export interface LocalPool {
 /** The code that the local pool sends, always. */
 export const sentCode = '424242'
 
-/** Somebody who needs a code by SMS. */
+/** Someone who needs a code by SMS. */
 export const userWithSms = { email: 'sms@people.example', password: 'Correct-horse-7', phone: '+15550104821' }
 
 function freePort(): Promise<number> {

@@ -46,14 +46,14 @@ const anywhere: Record<string, Refusal> = {
 
 /** Where a call gives a name another meaning. */
 const inCall: Partial<Record<CognitoCall, Record<string, Refusal>>> = {
-  // A name that nobody has and a wrong password are one answer.
+  // A name that no one has and a wrong password are one answer.
   signIn: { InvalidPasswordException: 'credentials' },
   // The password was right already: what is refused is the session of the challenge.
   newPassword: { NotAuthorizedException: 'expired', CodeMismatchException: 'expired' },
   mfa: { NotAuthorizedException: 'expired' },
-  // A user without a verified address shows in the answer: to nobody here.
+  // A user without a verified address shows in the answer: to no one here.
   forgotPassword: { InvalidParameterException: 'credentials', CodeDeliveryFailureException: 'credentials' },
-  // Whoever has no such code must not learn whether the name exists.
+  // Anyone who has no such code must not learn whether the name exists.
   resetPassword: {
     NotAuthorizedException: 'code',
     UserNotFoundException: 'code',
@@ -102,7 +102,7 @@ export function challengeOf(given: CognitoChallenge, username: string): Challeng
   }
 }
 
-/** The factor to go on with where the user has several: the authenticator, which costs nobody a message. */
+/** The factor to continue with where the user has several: the authenticator, which costs no one a message. */
 export function factorOf(given: CognitoChallenge): 'SOFTWARE_TOKEN_MFA' | 'SMS_MFA' | null {
   const offered = given.ChallengeParameters?.MFAS_CAN_CHOOSE ?? ''
   if (offered.includes('SOFTWARE_TOKEN_MFA')) return 'SOFTWARE_TOKEN_MFA'
@@ -119,7 +119,7 @@ export function responsesOf(
   return { USERNAME: username, [key]: answer }
 }
 
-/** What the answer to a sign-in with a name that nobody has tells about the settings; null: all is well. */
+/** What the answer to a sign-in with a name that no one has tells about the settings; null: all is well. */
 export function faultOfProbe(error: unknown): string | null {
   const { name, message } = error instanceof Error ? error : { name: '', message: '' }
   if (name === 'ResourceNotFoundException') return 'The user pool has no app client with this id.'

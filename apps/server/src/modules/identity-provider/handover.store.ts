@@ -9,7 +9,7 @@ export interface NewHandover {
   expiresAt: Date
 }
 
-/** Writes down that somebody signed in at the provider; clears away what nobody came for. */
+/** Writes down that someone signed in at the provider; clears away what no one came for. */
 export async function insertHandover(db: Db, tenantId: number, handover: NewHandover): Promise<void> {
   await query(
     db,
@@ -30,7 +30,7 @@ export async function insertHandover(db: Db, tenantId: number, handover: NewHand
   )
 }
 
-/** Writes down that somebody came back from the provider; false when that was before. Clears away what is long over. */
+/** Writes down that someone came back from the provider; false when that was before. Clears away what is long over. */
 export async function finishRedirect(
   db: Db,
   tenantId: number,
@@ -47,7 +47,7 @@ export async function finishRedirect(
   return rows.length > 0
 }
 
-/** Takes a handover, which is there for once, and tells whose it is. */
+/** Takes a handover, which is there for once, and shows whose it is. */
 export async function takeHandover(
   db: Db,
   tenantId: number,

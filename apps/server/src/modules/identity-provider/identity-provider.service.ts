@@ -21,7 +21,7 @@ export interface IdentityProviderService extends OutsideSignIn, Pick<RedirectSer
   /** What a company decided about signing in; cached. */
   rules(tenantId: number): Promise<SignInRules>
   /**
-   * Whether somebody of the role may come in with a password that Steward keeps. While a company signs in
+   * Whether someone of the role may come in with a password that Steward keeps. While a company signs in
    * at an outside provider only administrators may, so that they get in when that fails.
    */
   mayUseOwnPassword(tenantId: number, roleId: RoleId): Promise<boolean>

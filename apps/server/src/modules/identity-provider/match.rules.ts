@@ -1,7 +1,7 @@
 import type { UserDirectory, UserEntry } from '../user-management/index.ts'
 import type { ProvenIdentity } from './provider.port.ts'
 
-/** email: the provider did not verify the address. unknown: nobody who may sign in has it. */
+/** email: the provider did not verify the address. unknown: no one who may sign in has it. */
 export type Mismatch = 'email' | 'unknown'
 
 const isTrue = (value: unknown): boolean => value === true || value === 'true'
@@ -22,17 +22,17 @@ export function identityOf(claims: Record<string, unknown>): ProvenIdentity {
   }
 }
 
-/** Somebody who was invited and proves to be the one shows up for the first time. */
+/** Someone who was invited and proves to be the one shows up for the first time. */
 const welcome = new Set<UserEntry['status']>(['ACTIVE', 'INVITED', 'FORCE_CHANGE_PASSWORD'])
 
 function entryOf(identity: ProvenIdentity, directory: UserDirectory): UserEntry | Mismatch {
   const { email, emailVerified, userId } = identity
-  // Whoever may write an address of their own into the provider may write an id beside it.
+  // Anyone who may write an address of their own into the provider may write an id beside it.
   if (email !== null && !emailVerified) return 'email'
   const byEmail = email === null ? undefined : directory.byEmail.get(email)
   if (userId !== null) {
     const byId = directory.byId.get(userId)
-    // An id that contradicts a verified address was put there by somebody who may not.
+    // An id that contradicts a verified address was put there by someone who may not.
     return byId && (byEmail === undefined || byEmail === byId) ? byId : 'unknown'
   }
   return byEmail ?? 'unknown'

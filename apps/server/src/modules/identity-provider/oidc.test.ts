@@ -10,7 +10,7 @@ const domain = 'people.example'
 let test: TestApp
 let provider: OAuth2Server
 let admin: Client
-/** What the provider says of whoever signs in. */
+/** What the provider says of anyone who signs in. */
 let claims: Record<string, unknown>
 /** What reached the provider's token endpoint. */
 let tokenCalls: { body: Record<string, string>; authorization: string | undefined }[]

@@ -14,7 +14,7 @@ export interface Wishes {
   refresh: 'cookie' | 'body'
 }
 
-/** Somebody whom an outside provider let in, or what it still asks for. */
+/** Someone whom an outside provider let in, or what it still asks for. */
 export type OutsideOutcome =
   | { kind: 'signed-in'; account: Account; wishes: Wishes }
   | { kind: 'challenge'; challenge: Challenge }
@@ -36,7 +36,7 @@ export interface OutsideSignIn {
   resetPassword(input: { username: string; code: string; password: string }): Promise<boolean>
 }
 
-/** What is kept of a challenge, encrypted, in the hands of whoever has to answer it. */
+/** What is kept of a challenge, encrypted, in the hands of anyone who has to answer it. */
 interface Kept extends Wishes {
   tenantId: number
   challenge: OpenChallenge

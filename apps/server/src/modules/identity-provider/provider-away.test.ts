@@ -14,7 +14,7 @@ let test: TestApp
 let pool: Server
 let isAway = false
 
-/** A user pool that knows nobody, and at times does not work. */
+/** A user pool that knows no one, and at times does not work. */
 function answer(request: IncomingMessage, response: ServerResponse): void {
   request.resume()
   const isKeys = request.method === 'GET'
@@ -48,7 +48,7 @@ afterAll(async () => {
   pool.close()
 })
 
-/** Somebody for whom Steward keeps a password, whether or not they may use it. */
+/** Someone for whom Steward keeps a password, whether or not they may use it. */
 async function newPerson(role: RoleName, email: string): Promise<Client> {
   const person = await test.newUser(role, email)
   const { identity } = test.application.modules

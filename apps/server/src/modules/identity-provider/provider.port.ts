@@ -1,6 +1,6 @@
 /**
  * What Steward asks of a provider of identities outside of it. A provider has those of the parts below
- * that it can do; whoever uses one looks whether the part is there.
+ * that it can do; anyone who uses one looks whether the part is there.
  */
 export interface IdentityProvider {
   readonly name: string
@@ -19,7 +19,7 @@ export interface ProviderCheck {
   message: string
 }
 
-/** Somebody who proved to the provider who they are, as it describes them. */
+/** Someone who proved to the provider who they are, as it describes them. */
 export interface ProvenIdentity {
   email: string | null
   /** Whether the provider made sure that the address is theirs. */

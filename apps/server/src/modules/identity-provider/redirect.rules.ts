@@ -12,7 +12,7 @@ export function ownPage(origin: string | undefined): string | undefined {
   return isOwn ? `${url.pathname}${url.search}${url.hash}` : undefined
 }
 
-/** The page of the signed-out area that goes on with a sign-in, or says why it came to nothing. */
+/** The page of the signed-out area that continues with a sign-in, or says why it came to nothing. */
 export function loginPage(about: {
   handover?: string
   error?: RedirectFailure

@@ -21,7 +21,7 @@ export interface Started {
 export interface RedirectService {
   /** Begins a sign-in at the provider of the company that the address belongs to. */
   start(username: string, origin: string | undefined): Promise<Started>
-  /** Goes on when the browser is back. `query` is what the provider added to the address. */
+  /** Continues when the browser is back. `query` is what the provider added to the address. */
   finish(query: string, kept: string | undefined, from: Origin): Promise<Started>
   /** Who signed in; a handover is good for once, in the browser that has what was kept. Throws `unauthenticated`. */
   takeHandover(handover: string, kept: string | undefined): Promise<Pick<Account, 'tenantId' | 'userId'>>
@@ -35,7 +35,7 @@ interface Kept extends RedirectState {
 }
 
 const purpose = 'oidc-state'
-/** Seconds for people to sign in at the provider, and for the browser to go on after that. */
+/** Seconds for people to sign in at the provider, and for the browser to continue after that. */
 export const redirectLifetime = 600
 export const handoverLifetime = 60
 

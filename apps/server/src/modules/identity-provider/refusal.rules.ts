@@ -20,7 +20,7 @@ function codeFault(at: RefusedAt): AppError {
   return invalid('reset.refused', { code: 'Invalid verification code provided, please try again.' })
 }
 
-/** What people are told when an outside provider refuses. */
+/** What people are notified when an outside provider refuses. */
 export function failureOf(refused: Refused, at: RefusedAt): AppError {
   switch (refused.refusal) {
     case 'password':
@@ -58,7 +58,7 @@ export function failureOf(refused: Refused, at: RefusedAt): AppError {
   }
 }
 
-/** What somebody is told who proved to the provider who they are, and is nobody here. */
+/** What someone is notified who proved to the provider who they are, and is no one here. */
 export function noAccount(mismatch: 'email' | 'unknown'): AppError {
   return mismatch === 'email'
     ? new AppError(

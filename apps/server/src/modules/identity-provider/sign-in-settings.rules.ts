@@ -66,7 +66,7 @@ function requireShapes(cognito: CognitoSettings): void {
   if (faults.length > 0) throw invalid('sign_in_settings.cognito', Object.fromEntries(faults))
 }
 
-/** A secret stays with the issuer and the client that it was entered for: nobody else is sent it. */
+/** A secret stays with the issuer and the client that it was entered for: no one else is sent it. */
 function changedOidc(
   given: ChangeSignInSettings['oidc'],
   stored: OidcSettings | null,

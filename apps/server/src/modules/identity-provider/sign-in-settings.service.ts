@@ -21,8 +21,8 @@ export interface SignInSettingsService {
   read(actor: Actor): Promise<SignInSettings>
   /**
    * Throws `invalid_input` where the settings do not hold together or the outside provider that they name
-   * does not answer, `conflict` where a domain is taken or somebody else was faster, `forbidden` to API tokens
-   * and where the password was not confirmed of late.
+   * does not answer, `conflict` where a domain is taken or someone else was faster, `forbidden` to API tokens
+   * and where the password was not confirmed recently.
    */
   change(actor: Actor, change: ChangeSignInSettings): Promise<SignInSettings>
   /** Whether the provider would answer after the change. */
@@ -48,7 +48,7 @@ function asChecked(settings: StoredSettings, change: ChangeSignInSettings): Stor
   return change.cognito ? { ...settings, provider: 'cognito' } : settings
 }
 
-/** Whoever has got hold of a token must not be able to let themselves in for good. */
+/** Anyone who has got hold of a token must not be able to let themselves in for good. */
 function requirePerson({ apiTokenId }: Actor): void {
   if (apiTokenId === undefined) return
   throw new AppError('forbidden', 'session.needed', 'An API token may not do this. Sign in to do it.')
@@ -85,7 +85,7 @@ export function createSignInSettings(
     return provider ? provider.check() : { reachable: true, message: 'Steward checks passwords itself.' }
   }
 
-  /** Nobody is sent to a provider that does not answer. */
+  /** No one is sent to a provider that does not answer. */
   async function requireAnswer(before: StoredSettings, after: StoredSettings): Promise<void> {
     const key = providerKey(after)
     if (key === null || key === providerKey(before)) return
@@ -135,7 +135,7 @@ export function createSignInSettings(
       const before = await stored(tenantId)
       const after = changedSettings(before, change, providers.encryptSecret)
       if (differences(before, after).length === 0) return shown(before)
-      // Whoever decides where people sign in could let themselves in for good.
+      // Anyone who decides where people sign in could let themselves in for good.
       await requireConfirmed(actor)
       await requireFree(tenantId, after)
       await requireAnswer(before, after)

@@ -89,7 +89,7 @@ async function findTenant(pool: pg.Pool, domain: string | null): Promise<number 
   return rows[0]?.tenant_id ?? null
 }
 
-/** The company that somebody with the address works for; null where nobody has it. */
+/** The company that someone with the address works for; null where no one has it. */
 async function findEmployer(pool: pg.Pool, username: string): Promise<number | null> {
   const { rows } = await pool.query<{ tenant_id: number }>({
     name: 'sign_in_domain.employer',
@@ -100,7 +100,7 @@ async function findEmployer(pool: pg.Pool, username: string): Promise<number | n
 }
 
 /**
- * The company that decides how somebody signs in; null where none does. Anybody may name a domain as theirs:
+ * The company that decides how someone signs in; null where none does. Anybody may name a domain as theirs:
  * another company's people are not sent there for it, nor are their passwords.
  */
 export async function findSignInTenant(pool: pg.Pool, username: string): Promise<number | null> {

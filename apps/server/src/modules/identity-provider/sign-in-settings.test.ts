@@ -89,7 +89,7 @@ describe('POST /identity/sign-in-settings/check', () => {
       reachable: false,
       message: 'The provider does not answer. Check the address of the issuer.',
     })
-    // The same provider under another name would pass off its tokens as those of somebody else.
+    // The same provider under another name would pass off its tokens as those of someone else.
     expect(
       await check({ oidc: { issuer: url.replace('localhost', '127.0.0.1'), clientId: 'steward' } }),
     ).toEqual({

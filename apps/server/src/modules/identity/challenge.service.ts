@@ -5,11 +5,9 @@ import { AppError, invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hashOf } from '../../platform/secrets/random-secret.ts'
 import { hashPassword, verifyPassword } from '../../platform/secrets/password.hash.ts'
-import { deleteCode, findCode, lockCodes, takeCodeTry, type FoundCode } from './code.store.ts'
-import { findLogin } from './credential.store.ts'
-import type { Caller } from './lockout.service.ts'
-import type { PasswordService } from './password.service.ts'
-import { factorLimit } from './second-factor.verification.ts'
+import { deleteCode, findCode, lockCodes, takeCodeTry, type FoundCode } from '../one-time-code/index.ts'
+import { findLogin, type Caller, type PasswordService } from '../password/index.ts'
+import { factorLimit } from '../second-factor/index.ts'
 import type { Outcome, Progress, SignInParts, SignInService, Step } from './sign-in.service.ts'
 
 type FactorChallenge = Extract<ChallengeName, 'SMS_MFA' | 'SOFTWARE_TOKEN_MFA'>
@@ -24,7 +22,7 @@ export interface ChallengeService {
   ): Promise<Outcome>
   /** Sends another code to the phone; the time from which yet another may be asked for. Throws `rate_limited`. */
   resendMfa(challengeUser: string): Promise<Date>
-  /** A new authenticator for somebody whose company asks for one. */
+  /** A new authenticator for someone whose company asks for one. */
   beginSetUp(challengeUser: string, caller: Caller): Promise<AuthenticatorSecret>
   /** Its first code; also gives the recovery codes, which are shown this once. */
   completeSetUp(
@@ -88,7 +86,7 @@ export function createChallenges(
     return signIn.settle(found, step)
   }
 
-  /** Goes on after a right answer: the challenge is used up. */
+  /** Continues after a right answer: the challenge is used up. */
   async function goOn(
     tx: Tx,
     open: Open,

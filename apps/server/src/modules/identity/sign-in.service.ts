@@ -9,12 +9,11 @@ import type { AuditService } from '../audit/index.ts'
 import type { IdentityProviderService, OutsideOutcome } from '../identity-provider/index.ts'
 import type { MessengerService } from '../messenger/index.ts'
 import type { UserEntry, UserService } from '../user-management/index.ts'
-import { insertCode } from './code.store.ts'
-import type { Caller, Lockout, Verified } from './lockout.service.ts'
-import type { SecondFactorService } from './second-factor.service.ts'
-import type { SessionService, SessionTokens } from './session.service.ts'
-import { listSessions, lockActive } from './session.store.ts'
-import { readTenantName } from './tenant.store.ts'
+import { insertCode } from '../one-time-code/index.ts'
+import type { Caller, Lockout, Verified } from '../password/index.ts'
+import type { SecondFactorService } from '../second-factor/index.ts'
+import { type SessionService, type SessionTokens, listSessions, lockActive } from '../session/index.ts'
+import { readTenantName } from '../tenant/index.ts'
 
 /** How the session is to be, once there is one. */
 export interface Wishes {
@@ -57,7 +56,7 @@ export interface SignInParts {
 export interface SignInService {
   /** Throws `unauthenticated` and `rate_limited`, as `Lockout.verify` does and the outside provider. */
   signIn(input: Wishes & { username: string; password: string }, caller: Caller): Promise<Outcome>
-  /** What follows when an outside provider let somebody in. */
+  /** What follows when an outside provider let someone in. */
   admit(outcome: OutsideOutcome, caller: Caller): Promise<Outcome>
   /** Ends a sign-in at the page of an outside provider. `kept` is what the browser was given to keep. */
   finish(
@@ -208,7 +207,7 @@ export function createSignIn(platform: Platform, parts: SignInParts): SignInServ
     caller: Caller,
     outside: AppError | undefined,
   ): Promise<Outcome> {
-    // Whoever could only be let in by the provider gave a password that nobody found wrong.
+    // Anyone who could only be let in by the provider gave a password that no one found wrong.
     const counts = outside?.code === 'unavailable' ? mayUseOwnPassword : undefined
     const verified = await lockout.verify(username, password, caller, { accepts: mayUseOwnPassword, counts })
     const { tenantId, userId } = verified

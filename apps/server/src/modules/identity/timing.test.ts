@@ -99,7 +99,7 @@ it('tells samples apart that differ, and not those that do not', () => {
 
 const [known, unknown] = [true, false]
 
-/** Wrong passwords for names that somebody has and for others; those of a second turn are not locked yet. */
+/** Wrong passwords for names that someone has and for others; those of a second turn are not locked yet. */
 async function sampleSignIns(turn: number): Promise<Measured[]> {
   const names = Array.from({ length: attempts / perName }, (_, n) => `${turn}x${n}@example.com`)
   for (const name of names) await newLogin(test, `known${name}`)

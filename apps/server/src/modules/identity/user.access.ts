@@ -5,12 +5,11 @@ import { generatePassword } from '../../platform/secrets/password.generator.ts'
 import { hashPassword } from '../../platform/secrets/password.hash.ts'
 import type { MessengerService } from '../messenger/index.ts'
 import type { UserAccess, UserService } from '../user-management/index.ts'
-import { deleteCodes } from './code.store.ts'
-import { deleteCredential, putCredential } from './credential.store.ts'
-import type { SecondFactorService } from './second-factor.service.ts'
-import type { SessionService } from './session.service.ts'
-import { endSessions } from './session.store.ts'
-import { readTenantName } from './tenant.store.ts'
+import { deleteCodes } from '../one-time-code/index.ts'
+import { deleteCredential, putCredential } from '../password/index.ts'
+import type { SecondFactorService } from '../second-factor/index.ts'
+import { type SessionService, endSessions } from '../session/index.ts'
+import { readTenantName } from '../tenant/index.ts'
 
 const minute = 60_000
 /** How long a temporary password works, in minutes. */
@@ -19,7 +18,7 @@ const temporaryMinutes = 7 * 24 * 60
 /** Revokes the personal API tokens of a user. */
 export type RevokeTokens = (tx: Tx, userId: number, by: Actor) => Promise<void>
 
-/** What becomes of passwords and sessions when people come and go. */
+/** What happens to passwords and sessions when people come and go. */
 export function createUserAccess(
   { clock }: Platform,
   parts: {
@@ -32,7 +31,7 @@ export function createUserAccess(
 ): UserAccess {
   const { users, messenger, secondFactor, sessions, revokeTokens } = parts
 
-  /** Nobody who was let out stays in. Processes learn of it within two seconds. */
+  /** No one who was let out stays in. Processes learn of it within two seconds. */
   async function shutOut(tx: Tx, userId: number, by: Actor): Promise<void> {
     await deleteCodes(tx, by.tenantId, userId)
     await endSessions(tx, by.tenantId, userId)

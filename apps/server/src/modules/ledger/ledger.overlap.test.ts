@@ -29,7 +29,7 @@ async function writeBatch(recordId: number, values: Values, changeSetId?: number
   return written.changeSetId as number
 }
 
-/** A record that somebody edited while a job ran that came to it afterwards. */
+/** A record that someone edited while a job ran that came to it afterwards. */
 async function overlapping() {
   const other = await create(admin, 'accounts', { name: 'First of the job', about: 'before' })
   const id = await create(admin, 'accounts', { name: 'Reached later', about: 'A' })

@@ -23,7 +23,7 @@ export interface Known {
   accountId: number | null
 }
 
-/** What became of the records of a change set since. */
+/** The outcome of the records of a change set since. */
 export interface Surroundings {
   later: ReadonlyMap<number, ReadonlySet<string>>
   withChildren: ReadonlySet<number>

@@ -14,7 +14,7 @@ import {
   type ChangeSetRow,
   type FoundChangeSet,
 } from './ledger.read-model.ts'
-import { markUndone, openChangeSet } from '../record/index.ts'
+import { lockChangeSet, markUndone, openChangeSet } from '../record/index.ts'
 import { createHistory, type LedgerNeighbours } from './ledger.history.service.ts'
 import { listChangedSince, readPast } from './ledger.past.read-model.ts'
 import { firstPlace, undoWindow, type Kept, type UndoAct, type UndoWindow } from './ledger.undo.ts'
@@ -100,7 +100,8 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     }
     const afterwards: (() => Promise<void>)[] = []
     const done = await transact(platform.database.tenant(actor.tenantId), async (tx) => {
-      const locked = await findChangeSet(tx, actor.tenantId, changeSetId, true)
+      await lockChangeSet(tx, actor.tenantId, changeSetId)
+      const locked = await findChangeSet(tx, actor.tenantId, changeSetId)
       checkUndoable(locked)
       afterwards.push(...(await prepareUndo(tx, actor, changeSetId)))
       const { undone, kept, changeSetId: written } = await undoAll(tx, actor, changeSetId)
@@ -174,11 +175,11 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     changeSet,
     undo,
     namesOfKept,
-    /** Whoever keeps something that the records of an act need puts it back before them. */
+    /** Anyone who keeps something that the records of an act need puts it back before them. */
     registerUndo: (prepare: UndoHook) => void undoHooks.push(prepare),
     /** The act that was first done, where undos were undone, and by how many of these this one stands after it. */
     findRoot: (tx: Tx, tenantId: number, changeSetId: number) => findRoot(tx, tenantId, changeSetId),
-    /** Whoever keeps something that an act did beside its records takes that back when the act is undone. */
+    /** Anyone who keeps something that an act did beside its records takes that back when the act is undone. */
     registerUndone: (follow: UndoneHook) => void undoneHooks.push(follow),
     /** Throws conflict `undo.forgotten` where what an act changed is not known any more. */
     async checkRemembered(tx: Tx, tenantId: number, changeSetId: number): Promise<void> {

@@ -91,7 +91,7 @@ async function holdRows(tx: Tx, tenantId: number, rows: readonly ChangeRow[]): P
     ...parents.map((recordId): Change => ({ kind: 'update', recordId, values: {} })),
     ...present.map((row): Change => ({ kind: 'update', recordId: row.record_id, values: row.before ?? {} })),
   ]
-  // All of them at once, for whoever takes several takes them in one order.
+  // All of them at once, for anyone who takes several takes them in one order.
   await holdChanges(tx, tenantId, changes)
   const returning = rows.flatMap((row) => (row.kind === 3 ? [row.record_id] : []))
   return (await findPresent(tx, tenantId, parents)).union(new Set(returning))
@@ -133,7 +133,7 @@ function leftOf(results: readonly Planned[]): Left[] {
   })
 }
 
-/** A record that is kept for several reasons is named once, and by its name to whoever may see it. */
+/** A record that is kept for several reasons is named once, and by its name to anyone who may see it. */
 async function nameKept(
   tx: Tx,
   actor: Actor,

@@ -1,4 +1,4 @@
-import { lifecycleChanged } from '@steward/contracts/event/lifecycle'
+import { lifecycleChanged } from '@steward/contracts/event/setting.event'
 import type { LevelId } from '@steward/contracts/level'
 import {
   lifecycleLimits,
@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { TenantCache } from '../../platform/cache/tenant-cache.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
-import { publish } from '../../platform/events/publish.ts'
+import { publish } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
 import {

@@ -24,7 +24,7 @@ export interface Stages {
   defaultOf(level: LevelId): Stage | undefined
   /** By display name, whatever its case. */
   byName(level: LevelId, name: string): Stage | undefined
-  /** Those that were deleted too, which are named as such: for what tells of the past. */
+  /** Those that were deleted too, which are named as such: for views of the past. */
   named: ReadonlyMap<number, Stage>
 }
 
@@ -75,7 +75,7 @@ export function movedTo(ids: readonly number[], id: number, place: number): numb
   return ids.filter((one) => one !== id).toSpliced(place - 1, 0, id)
 }
 
-/** A name like this one that nobody has: "Adoption 2". */
+/** A name like this one that no one has: "Adoption 2". */
 export function freeName(name: string, taken: readonly string[]): string {
   const isTaken = (wanted: string) => taken.some((one) => isSameName(one, wanted))
   if (!isTaken(name)) return name

@@ -56,7 +56,7 @@ export function createLifecycleService(
     forget: (tenantId) => cache.forget(tenantId),
     async listStages(actor, level, withRecords = false) {
       const stages: readonly Stage[] = (await cache.get(actor.tenantId)).byLevel(level)
-      // Whoever sees only their own records is not told of all.
+      // Anyone who sees only their own records is not given the totals of all.
       if (!withRecords || !may(actor, 'lifecycle.administer')) return stages
       const counts = await registry.countRecords(actor.tenantId, level)
       return stages.map((stage) => ({ ...stage, records: counts.get(stage.lifecycleStageId) ?? none }))

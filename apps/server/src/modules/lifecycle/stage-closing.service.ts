@@ -1,8 +1,8 @@
-import { lifecycleChanged } from '@steward/contracts/event/lifecycle'
+import { lifecycleChanged } from '@steward/contracts/event/setting.event'
 import type { LevelId } from '@steward/contracts/level'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
-import { publish } from '../../platform/events/publish.ts'
+import { publish } from '../../platform/events/events.ts'
 import { freeName, movedTo, type StoredStage } from './lifecycle.rules.ts'
 import { closeStage, listStages, lockStages, markDeleted, markOpen, putOrder } from './lifecycle.store.ts'
 import { refuseOtherLevel, refusePipelines, unknownStage } from './stage.faults.ts'
@@ -40,7 +40,7 @@ function findTarget(stage: StoredStage, all: readonly StoredStage[], moveTo: num
   return target
 }
 
-/** Gives the stages of a level their places anew, one of them at a place where that is told. */
+/** Gives the stages of a level their places again, one of them at a given place. */
 async function renumber(
   tx: Tx,
   tenantId: number,
@@ -53,7 +53,7 @@ async function renumber(
 }
 
 /**
- * Taking a stage away, in steps for whoever moves its records: `close`, then `remove` once it is empty;
+ * Taking a stage away, in steps for anyone who moves its records: `close`, then `remove` once it is empty;
  * `bringBack` undoes both. Each works in the caller's transaction, who calls `forget` after its commit.
  */
 export const stageClosing = {
@@ -94,7 +94,7 @@ export const stageClosing = {
     return stage
   },
 
-  /** Opens a stage that was closed or deleted, at its place; under another name where somebody took its own. */
+  /** Opens a stage that was closed or deleted, at its place; under another name where someone took its own. */
   async bringBack(tx: Tx, tenantId: number, stageId: number): Promise<void> {
     await lockStages(tx, tenantId)
     const all = await listStages(tx, tenantId)

@@ -3,11 +3,11 @@ import type { Config } from '../../platform/config/config.ts'
 
 /**
  * Hands a mail to a server; resolves with who of several it did not take it for, and what it said of each.
- * Throws a `MailRefused` where it took it for nobody; `hidden` are texts that must not be repeated.
+ * Throws a `MailRefused` where it took it for no one; `hidden` are texts that must not be repeated.
  */
 export type MailServer = (mail: SendMailOptions, hidden?: readonly string[]) => Promise<readonly string[]>
 
-/** What a mail server answered, readable by everybody. */
+/** What a mail server answered, readable by everyone. */
 export class MailRefused extends Error {
   /** Whether another attempt would be refused as well. */
   readonly permanent: boolean
@@ -18,7 +18,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** What nodemailer tells of a recipient whom the server does not take a mail for. */
+/** What nodemailer reports a recipient whom the server does not take a mail for. */
 interface Rejection extends Error {
   recipient?: string
   response?: string
@@ -27,7 +27,7 @@ interface Rejection extends Error {
 const seconds = 1000
 const longestFailure = 500
 
-/** What somebody may read about a failure: none of the secrets, on one line, not too long. */
+/** What someone may read about a failure: none of the secrets, on one line, not too long. */
 export function readableFailure(text: string, secrets: readonly string[]): string {
   const hidden = secrets.filter(Boolean).reduce((said, secret) => said.replaceAll(secret, '•••'), text)
   return hidden.replaceAll(/\s+/g, ' ').trim().slice(0, longestFailure)

@@ -118,7 +118,7 @@ ${parts.join('\n')}
 `
 }
 
-/** Text and HTML of a mail; `sender` stands below both. Every value is escaped. */
+/** Text and HTML of a mail; `sender` is below both. Every value is escaped. */
 export function renderMail(content: MailContent, sender: string): RenderedMail {
   return { text: textOf(content, sender), html: htmlOf(content, sender) }
 }

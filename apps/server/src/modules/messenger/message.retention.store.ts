@@ -2,7 +2,7 @@ import { query, type Db } from '../../platform/db/database.ts'
 
 const most = 10_000
 
-/** Forgets messages from before a time that nobody will send any more; gives how many. */
+/** Forgets messages from before a time that no one will send any more; gives how many. */
 export async function forgetMessages(db: Db, tenantId: number, before: Date): Promise<number> {
   const gone = await query(
     db,

@@ -141,7 +141,7 @@ export async function reviveMessage(tx: Tx, tenantId: number, messageId: number)
 }
 
 /**
- * Erases what messages of every tenant said that were made before a time, and gives up those whose
+ * Erases what messages of every tenant said that were made before a time, and abandons those whose
  * last attempt ended without an answer.
  */
 export async function tidyMessages(pool: pg.Pool, before: Date, mostAttempts: number): Promise<void> {

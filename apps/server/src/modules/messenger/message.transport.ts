@@ -44,7 +44,7 @@ function mailTransport(mail: NonNullable<Config['mail']>): Transport {
   }
 }
 
-/** The reason that a provider gives in JSON, else its status alone: a page of HTML tells nobody anything. */
+/** The reason that a provider gives in JSON, else its status alone: a page of HTML tells no one anything. */
 async function refusalOf(answer: Response): Promise<string> {
   const said = (await answer.json().catch(() => undefined)) as { message?: unknown } | undefined
   const reason = typeof said?.message === 'string' ? `: ${said.message}` : ''

@@ -29,7 +29,7 @@ function subjectOf({ messageId, recipient }: MessageRow) {
   return { kind: 'message', id: messageId, name: recipient }
 }
 
-/** Whoever has got hold of a token must not be able to sign in by a code that others are sent. */
+/** Anyone who has got hold of a token must not be able to sign in by a code that others are sent. */
 function requirePerson({ sessionId }: Actor): void {
   if (sessionId !== null) return
   throw new AppError('forbidden', 'session.needed', 'A token may not do this. Sign in to do it.')

@@ -15,7 +15,7 @@ export function listTemplates(db: Db | Tx, tenantId: number): Promise<NoteTempla
   )
 }
 
-/** Counts the templates; nobody else adds one until the transaction ends. */
+/** Counts the templates; no one else adds one until the transaction ends. */
 export async function countTemplates(tx: Tx, tenantId: number): Promise<number> {
   await query(tx, '/*note_template.lock_all*/ select pg_advisory_xact_lock($1, $2)', [lockClass, tenantId])
   const rows = await query<{ n: number }>(

@@ -28,7 +28,7 @@ function refuseEmpty(title: string, body: string | null): void {
   throw invalid('note.empty', { description: 'Write something.' })
 }
 
-/** Notes: what somebody wrote down about a record. */
+/** Notes: what someone wrote down about a record. */
 export function createNoteService(platform: Platform, { records, timeline }: NoteNeighbours) {
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
   const now = () => platform.clock.now()

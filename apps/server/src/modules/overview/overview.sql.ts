@@ -11,7 +11,7 @@ const openStatus = 1
 
 /**
  * How many of the latest of each kind are looked at. What may not be read among them is left out, so that of
- * many that are for others an older one of one's own may not be told.
+ * many that are for others an older one of one's own may be left out.
  */
 const lookedAt: readonly (readonly [kind: number, most: number])[] = [
   [kinds.note, 10],
@@ -55,7 +55,7 @@ const filesSql = (actor: Actor): string =>
     join timeline_item i on i.tenant_id = $1 and i.item_id = f.item_id
     where ${readableSql(actor, 'i', '$2::int8')})`
 
-/** How many of each kind there are, what is unread, and when somebody was in touch last. */
+/** How many of each kind there are, what is unread, and when someone was in touch last. */
 const countsSql = (actor: Actor): string => `(select json_build_object(
     'files', ${filesSql(actor)},
     'emails', count(*) filter (where n.kind = ${kinds.email} and not n.unread),

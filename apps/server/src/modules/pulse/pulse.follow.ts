@@ -33,7 +33,7 @@ interface EntryAct {
 const isSame = (one: PulseEntry | undefined, other: PulseEntry | undefined): boolean =>
   one?.itemId === other?.itemId && one?.pulse === other?.pulse
 
-/** Whether the record is to have the pulse of another entry: not where somebody set it otherwise since. */
+/** Whether the record is to have the pulse of another entry: not where someone set it otherwise since. */
 function mustFollow({ before, after, current, act, itemId }: EntryAct, isNew: boolean): boolean {
   if (isSame(before, after)) return false
   if (isNew && act === 'come' && after?.itemId === itemId) return true
@@ -66,7 +66,7 @@ export function createFollowing(records: Records, timeline: TimelineService) {
     return written.changeSetId
   }
 
-  /** Lets a record follow what became of an entry. Answers the change set; null where its pulse stays. */
+  /** Lets a record follow the outcome of an entry. Answers the change set; null where its pulse stays. */
   async function follow(tx: Tx, actor: Actor, act: EntryAct, isNew = false): Promise<number | null> {
     if (!mustFollow(act, isNew)) return null
     const changeSetId = await write(tx, actor, act)

@@ -32,7 +32,7 @@ function beginningOf(
 
 /**
  * How a pulse went, oldest first: what was logged, and where the field was changed without an entry. A
- * change to what stood there already is no point.
+ * change to what was there already is no point.
  */
 export function pointsOf(
   entries: readonly LoggedPulse[],

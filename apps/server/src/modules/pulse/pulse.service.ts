@@ -109,7 +109,7 @@ export function createPulseService(platform: Platform, { records, timeline }: Pu
     return following.follow(tx, actor, { ...act, edited: stored })
   }
 
-  /** Gives entries what stood there before them, with one query for all. */
+  /** Gives entries what was there before them, with one query for all. */
   const present: Presenter = async (tenantId, _actor, rows) => {
     const db = platform.database.tenant(tenantId)
     const ids = rows.map(({ itemId }) => itemId)

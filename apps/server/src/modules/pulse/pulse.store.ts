@@ -85,7 +85,7 @@ export interface PulseChange {
   atBefore: Date | null
 }
 
-/** Keeps what became of an entry in an act that changed its record. */
+/** Keeps the outcome of an entry in an act that changed its record. */
 export async function insertChange(tx: Tx, tenantId: number, change: PulseChange): Promise<void> {
   await query(
     tx,

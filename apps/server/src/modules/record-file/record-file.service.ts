@@ -149,7 +149,7 @@ export function createRecordFileService(
     },
 
     /**
-     * Pins what a file came with, for everybody. Errors: not_found where the actor sees nothing that holds the
+     * Pins what a file came with, for everyone. Errors: not_found where the actor sees nothing that holds the
      * file, forbidden where they may edit none of it.
      */
     async pin(actor: Actor, fileId: number, status: boolean): Promise<FileGroup[]> {

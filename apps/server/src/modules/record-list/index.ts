@@ -1,5 +1,12 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { recordModule } from '../record/index.ts'
+import { currencyModule } from '../currency/index.ts'
+import { healthModelModule } from '../health-model/index.ts'
+import { lifecycleModule } from '../lifecycle/index.ts'
+import { fieldModule } from '../field/index.ts'
+import { userManagementModule } from '../user-management/index.ts'
 import { createRecordLookup } from './record-list.lookup.service.ts'
 import { addRecordListRoutes } from './record-list.routes.ts'
 import { createRecordRules } from './record-list.rule.service.ts'
@@ -18,7 +25,7 @@ export type { SelectionSql } from './record-list.selection.ts'
 export { recordWriting, type RecordWriting, type TextRow } from './record-list.writing.ts'
 
 /** Finding records: lists with exact totals, parts of names, external ids, and rules about records. */
-export function createRecordListModule(platform: Platform, neighbours: ListNeighbours) {
+function createRecordListModule(platform: Platform, neighbours: ListNeighbours) {
   const lookAround = createLookAround(neighbours)
   const lookup = createRecordLookup(platform, neighbours, lookAround)
   const module: Module = { addRoutes: (api) => addRecordListRoutes(api, lookup) }
@@ -33,3 +40,15 @@ export function createRecordListModule(platform: Platform, neighbours: ListNeigh
 }
 
 export type RecordLists = ReturnType<typeof createRecordListModule>['service']
+
+export const recordListModule = defineModule({
+  needs: {
+    users: userManagementModule,
+    fields: fieldModule,
+    lifecycle: lifecycleModule,
+    healthModels: healthModelModule,
+    currency: currencyModule,
+    records: recordModule,
+  },
+  create: createRecordListModule,
+})

@@ -45,7 +45,7 @@ export function ownerColumn(field: CatalogueField, alias: string): RuleColumn {
   return { sql, storage: 'text', folded: `${foldedSql(sql)} collate "C"` }
 }
 
-/** The users of a tenant with what can be asked of owners, worked out once for each and not for each record. */
+/** The users of a tenant with what can be asked of owners, calculated once for each and not for each record. */
 export function ownersSql(tenantId: number): string {
   const columns = ownerFields.map((field) => {
     const { sql, folded } = ownerColumn(field, 'u')

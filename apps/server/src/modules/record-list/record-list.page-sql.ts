@@ -17,9 +17,9 @@ function recordsOf({ actor }: ListRequest, window: string): string {
 
 /** Where the records of a page and their counts by stage come from. */
 interface Window {
-  /** What stands before `select`. */
+  /** What is before `select`. */
   before: string
-  /** The records in their places. What is shown of them is worked out outside, not for those skipped. */
+  /** The records in their places. What is shown of them is calculated outside, not for those skipped. */
   rows: string
   stages: string
 }

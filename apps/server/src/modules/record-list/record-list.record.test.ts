@@ -63,7 +63,7 @@ describe('a record of a list', () => {
   it('is written by the database as it is presented when it is read on its own', async () => {
     await fill(0)
     await fill(1)
-    // Scores come from health management, which stands outside of forms.
+    // Scores come from health management, which is outside of forms.
     const { owner } = app.application.platform.database
     await owner.query(`update record set health = (array[null, 0, 3.99, 4, 7, 10])[1 + record_id % 6]`)
     for (const { plural } of levels) {

@@ -17,7 +17,7 @@ export interface Params {
 const harmless = /^[-\d.,{}]+$/
 
 /**
- * Numbers and days stand in the text as literals, so that a list that is asked for again is prepared
+ * Numbers and days are in the text as literals, so that a list that is asked for again is prepared
  * by then; everything else is a parameter.
  */
 export function createParams(): Params {

@@ -18,13 +18,13 @@ export interface CompiledRule {
   isRelative: boolean
   /** The same asked of one record in memory; `read` gives the value of a field that it asks about. */
   holds(read: (reached: ReachedField) => unknown, today: string): boolean
-  /** The condition on the record known as `r`, for somebody who sees all. */
+  /** The condition on the record known as `r`, for someone who sees all. */
   sql(param: (value: unknown) => string, today: string): string
 }
 
 /** Rules over records that others keep: segments, and what else asks about records. */
 export function createRecordRules(lookAround: LookAround) {
-  /** A rule that is kept means the same for everybody: an amount that names no currency is in the default one. */
+  /** A rule that is kept means the same for everyone: an amount that names no currency is in the default one. */
   async function read(tenantId: number, level: LevelId, rule: Rule, root: string) {
     const around = await lookAround(tenantId)
     const reckoning = reckoningIn(around.book, around.book.standard)

@@ -21,7 +21,7 @@ describe('a sample of names', () => {
     expect(samples.get(1)).toMatchObject({ size: 5 })
     expect(samples.get(2)).toMatchObject({ size: 40 })
     expect(samples.get(2)?.names.length).toBeGreaterThan(30)
-    // So few are walked whatever their names are, and nobody need know them.
+    // So few are walked whatever their names are, and no one need know them.
     expect((await sampleNames(db, app.tenantId)).get(2)).toEqual({ size: 40, names: [] })
   })
 

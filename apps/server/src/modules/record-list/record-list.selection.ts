@@ -46,7 +46,7 @@ export function createSelections(platform: Platform, lookAround: LookAround) {
       throw invalid('selection.level', { 'selection.segmentId': message })
     }
     const { book } = await lookAround(actor.tenantId)
-    // What a segment holds is the same for everybody.
+    // What a segment holds is the same for everyone.
     const query = { ...listQuerySchema.parse({}), displayCurrency: book.standard.code }
     return matching(actor, level, segment.rule, query, 'selection.segmentId')
   }

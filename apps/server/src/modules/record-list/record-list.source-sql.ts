@@ -65,7 +65,7 @@ function keptColumn(field: CatalogueField, row: string): RecordColumn | undefine
 
 /**
  * Where a list finds its records, given what is asked about beside its filter. The values of kept fields
- * are read from `record_value`, and where these and what stands beside them are enough nothing else is:
+ * are read from `record_value`, and where these and what is beside them are enough nothing else is:
  * their rows are narrow, and an index holds them whole. Parents and owners are joined, so that a large
  * level reads each of them once.
  */

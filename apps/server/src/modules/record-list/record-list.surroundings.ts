@@ -38,7 +38,7 @@ export interface Surroundings extends WrittenNames {
   /** Reads a filter. Throws `invalid_input` at the paths below `filter`. */
   filter(level: LevelId, rule: string | Rule, reckoning: Reckoning, root?: string): Filter
   book: CurrencyBook
-  /** How amounts are reckoned for somebody. Throws `invalid_input` at `displayCurrency`. */
+  /** How amounts are reckoned for someone. Throws `invalid_input` at `displayCurrency`. */
   reckoning(actor: Actor, displayCurrency: string | undefined): Reckoning
 }
 

@@ -9,7 +9,7 @@ import type { Filter } from './record-list.filter.ts'
 import { reachNamed } from './record-list.preparing.ts'
 import type { Surroundings } from './record-list.surroundings.ts'
 
-/** What is worked out of all records that match. */
+/** What is calculated of all records that match. */
 export interface AskedTotal {
   name: string
   function: TotalFunction

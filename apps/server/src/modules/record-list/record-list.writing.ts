@@ -42,7 +42,7 @@ function createColumns() {
   const places = new Map<string, number>()
   return {
     places,
-    /** Where a column stands in a row. */
+    /** Where a column is in a row. */
     at(sql: string): number {
       const known = places.get(sql)
       if (known !== undefined) return known

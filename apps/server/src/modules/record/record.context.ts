@@ -87,7 +87,7 @@ export async function createPlanContext(
   const people = new Map(users.all.map((user) => [user.userId, user.disableMessage]))
   const stageIds = new Set(stages.byLevel(level).map((stage) => stage.lifecycleStageId))
   const currencyIds = takesRetired ? currencies.ids : currencies.activeIds
-  // A service owns nothing: whoever creates records through it says whose they are.
+  // A service owns nothing: anyone who creates records through it says whose they are.
   const ownerId = users.byId.get(actor.userId)?.kind === 'service' ? null : actor.userId
   return {
     actor,

@@ -1,8 +1,8 @@
-import { recordChanged, type RecordChanged } from '@steward/contracts/event/record'
+import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
 import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { publish } from '../../platform/events/publish.ts'
+import { publish } from '../../platform/events/events.ts'
 import { countKeyOf, createTally, moveCounts, type Count } from './record.count.ts'
 import { planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
 import { toInput, type Current, type State } from './record.state.ts'
@@ -19,12 +19,12 @@ import {
   type WriteBatch,
 } from './record.write.store.ts'
 
-/** By which way, and as what, a batch of changes is made. */
+/** From which source, and as what, a batch of changes is made. */
 export interface Act {
   source: ChangeSource
   action: ChangeAction
   at: Date
-  /** A change set to go on with, for an act of several batches. */
+  /** A change set to continue with, for an act of several batches. */
   changeSetId?: number
   undoOf?: number
 }
@@ -146,14 +146,14 @@ async function writeLevel(
   await moveCounts(tx, tenantId, counts)
 }
 
-/** What is told of the first batch of an act. New records are named; else the change set has all that there is. */
+/** What is notified of the first batch of an act. New records are named; else the change set has all that there is. */
 function toldFirst(level: LevelId, items: readonly Planned[]): Told {
   const records = items.length
   if (items.some(({ outcome }) => outcome !== 'create')) return { level, records }
   return { level, records, recordIds: idsOf(items), areNew: true }
 }
 
-/** Tells which records a further batch of an act changes. */
+/** Shows which records a further batch of an act changes. */
 async function tellMore(
   tx: Tx,
   { actor, level }: PlanContext,
@@ -195,7 +195,7 @@ export async function holdMoves(
 /**
  * The one door: every change to a record goes through here. Plans the batch under lock, then writes
  * the records, the ledger, the counts and the event in the caller's transaction. A change that is
- * refused or in conflict is reported and hinders none of the others. An act of which an earlier batch is still
+ * refused or in conflict is reported and blocks none of the others. An act of which an earlier batch is still
  * being written is asked for when the plan stands, everything that it needs is held, and what is to be written
  * is ready.
  */
@@ -261,7 +261,7 @@ const attempts = 3
 
 /**
  * The door for one update that comes alone, as most do. It takes no lock: it plans on what it reads
- * and writes only if the record is still of that version, else it plans anew. Returns undefined
+ * and writes only if the record is still of that version, else it plans again. Returns undefined
  * where the change needs the whole door: when it moves counts, or others with it, or under contention.
  */
 export async function changeLoneRecord(

@@ -11,7 +11,7 @@ export function good(answer: Answer): Answer['body'] {
   return answer.body
 }
 
-/** Creates a record and answers its id. Custom fields stand beside the built-in ones. */
+/** Creates a record and answers its id. Custom fields are beside the built-in ones. */
 export async function create(client: Client, plural: LevelPlural, fields: Fields): Promise<number> {
   const email = plural === 'contacts' ? { email: 'somebody@example.com' } : {}
   const body = good(await client.post(`core/${plural}`, { globalFields: { ...email, ...fields } }))

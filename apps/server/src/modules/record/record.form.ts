@@ -40,7 +40,7 @@ function idsOf(input: unknown): unknown {
 
 const carriesIds = new Set(['owner', 'user', 'organization', 'account', 'contact'])
 
-/** The picture of a record is no field: a form names it by the imageUID that its upload answered. */
+/** The picture of a record is not a field: a form names it by the imageUID that its upload answered. */
 const imageName = 'imageId'
 const imageUid = /^[0-9a-f]{32}$/
 

@@ -42,7 +42,7 @@ export interface MassResult {
 }
 
 export interface MassPlan {
-  /** Of how many records the rest was worked out. */
+  /** Of how many records the rest was calculated. */
   planned: number
   change: number
   unchanged: number
@@ -72,7 +72,7 @@ function sampleOf({ recordId, next, before, after }: Planned): MassSample {
   return { recordId: recordId ?? 0, name: String(next['name'] ?? ''), before, after }
 }
 
-/** What somebody may know of a record that is refused: not the name of one that they may not see. */
+/** What someone may know of a record that is refused: not the name of one that they may not see. */
 function refusalOf({ recordId, current, outcome, problems }: Planned): MassRefusal {
   const name = current ? String(current.state['name']) : null
   return {

@@ -15,13 +15,13 @@ export interface MassKey {
   key: string
   mode: KeyMode
   value: StateValue | null
-  /** A value that stands there stays. */
+  /** A value that is there stays. */
   whereUnset?: true
   /** Why a record is refused that would be left without any value; null where it may be. */
   emptyMessage: string | null
 }
 
-/** The records of a level that somebody may change, and what becomes of them. */
+/** The records of a level that someone may change, and what happens to them. */
 export interface MassScope {
   actor: Actor
   level: LevelId

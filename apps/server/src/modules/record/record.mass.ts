@@ -81,7 +81,7 @@ async function faultsOf(context: PlanContext, asked: Asked): Promise<Problem[]> 
   const { catalogue } = context
   const { values, mode } = asked
   const problems = [...asked.problems]
-  // A primary owner is one of the owners, and so may be set by whoever may set these.
+  // A primary owner is one of the owners, and so may be set by anyone who may set these.
   const checked = mode === 'set' ? withOwners({}, values) : values
   if (asked.freedom === 'form') problems.push(...forbiddenChanges(catalogue, checked))
   if (mode !== 'remove') {

@@ -47,7 +47,7 @@ export type Change =
     }
   | { kind: 'delete'; recordId: number }
 
-/** What becomes of a change. `conflict` is a clash with what others hold or did; `refused` is bad input. */
+/** What happens to a change. `conflict` is a clash with what others hold or did; `refused` is bad input. */
 export interface Planned {
   outcome: 'create' | 'update' | 'delete' | 'unchanged' | 'conflict' | 'refused'
   /** Null for a record that is still to be created. */
@@ -59,7 +59,7 @@ export interface Planned {
   problems: Problem[]
   /** What a record goes back without. */
   leftOut?: Problem[]
-  /** True for a conflict with somebody who changed the same field since the form was opened. */
+  /** True for a conflict with someone who changed the same field since the form was opened. */
   stale?: boolean
 }
 
@@ -217,7 +217,7 @@ function planDelete(
   }
 }
 
-/** Refuses to overwrite fields that somebody changed after the version that the form was opened with. */
+/** Refuses to overwrite fields that someone changed after the version that the form was opened with. */
 function refuseStale({ catalogue }: PlanContext, item: Planned, changed: ReadonlySet<string>): Planned {
   const problems = Object.keys(item.after)
     .filter((key) => changed.has(key))
@@ -301,7 +301,7 @@ function refuseTakenExternalIds(
 
 /**
  * The accounts that records come below: their organization comes with them. One that a record is below already
- * is not held, for whoever moves that account holds it first and the record then.
+ * is not held, for anyone who moves that account holds it first and the record then.
  */
 function newAccounts(changes: readonly Change[], currents: ReadonlyMap<number, Current>): number[] {
   const ids = changes.flatMap((change) => {
@@ -313,7 +313,7 @@ function newAccounts(changes: readonly Change[], currents: ReadonlyMap<number, C
 }
 
 /**
- * Works out what a batch of changes at one level would do, and writes nothing. With `lock` the
+ * Calculates what a batch of changes at one level would do, and writes nothing. With `lock` the
  * records stay as they are until the transaction ends; so a plan made inside one is what happens.
  */
 export async function planChanges(

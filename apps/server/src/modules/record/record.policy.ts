@@ -4,7 +4,7 @@ import { isScoped, type Actor } from '../../platform/actor.ts'
 
 export { isScoped }
 
-/** Tenant and user as a statement has them, where it is to be the same one for everybody. */
+/** Tenant and user as a statement has them, where it is to be the same one for everyone. */
 export interface Asking {
   tenant: string
   user: string

@@ -9,7 +9,7 @@ let admin: Client
 let user: Client
 let other: Client
 
-/** Ids of the user's records and of somebody else's, by level. */
+/** Ids of the user's records and of someone else's, by level. */
 const mine = {} as Record<LevelPlural, number>
 const theirs = {} as Record<LevelPlural, number>
 

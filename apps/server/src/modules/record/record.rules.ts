@@ -61,7 +61,7 @@ export function isRequired(field: CatalogueField): boolean {
   return (field.required || isAlwaysRequired(field.dataType)) && !filledBySystem.has(field.key)
 }
 
-/** What is worked out once for a catalogue, of which many records are checked. */
+/** What is calculated once for a catalogue, of which many records are checked. */
 function ofCatalogue(isMeant: (field: CatalogueField) => boolean) {
   const known = new WeakMap<Catalogue, readonly CatalogueField[]>()
   return (catalogue: Catalogue): readonly CatalogueField[] => {
@@ -105,7 +105,7 @@ function faultOfEdit(field: CatalogueField, value: unknown): string | undefined 
 /** What acts set that are no forms. */
 const setByActs = new Set(['archived', 'churned', ...ofChurned, 'organizationId', 'accountId'])
 
-/** Why somebody may not put a value back by itself. */
+/** Why someone may not put a value back by itself. */
 export function faultOfReturn(field: CatalogueField, value: unknown): string | undefined {
   if (field.key === 'health') return 'Health is computed from the score settings.'
   return setByActs.has(field.key) ? undefined : faultOfEdit(field, value)

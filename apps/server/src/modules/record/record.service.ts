@@ -141,7 +141,7 @@ export function createRecordService(platform: Platform, neighbours: ContextSourc
   async function present(actor: Actor, context: PlanContext, item: Planned, at: Date): Promise<RecordBody> {
     const { current, next, after } = item
     if (!current || 'organizationId' in after || 'accountId' in after || item.outcome !== 'update') {
-      // Whoever changed it is told the outcome, even where they can no longer see it.
+      // Anyone who changed it gets the outcome, even where they can no longer see it.
       return read({ ...actor, roleId: 3 }, context.level, item.recordId as number)
     }
     const [users, stages, bounds] = await Promise.all([

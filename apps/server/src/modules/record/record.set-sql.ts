@@ -122,7 +122,7 @@ function openedSql(changeSetId: number | undefined): string {
 
 /**
  * The whole write as one statement. Parameters: $1 tenant, $2 level, $3 time; $4 the change set to go on
- * with, or $4 to $6 who, by which way and as what of a new one; those of the source follow.
+ * with, or $4 to $6 who, from which source and as what of a new one; those of the source follow.
  */
 export function setStatement(
   keys: readonly string[],

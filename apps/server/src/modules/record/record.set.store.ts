@@ -1,8 +1,8 @@
 import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
 import { causeJson } from '../../platform/db/cause.ts'
-import { publishedIn } from '../../platform/db/after-commit.ts'
 import { query, type Tx } from '../../platform/db/database.ts'
+import { announceEvents } from '../../platform/db/event.announcement.ts'
 import { countSlot } from './record.count.ts'
 import { isSetWise, movesCounts, setStatement, type Param } from './record.set-sql.ts'
 
@@ -13,7 +13,7 @@ export interface SetAct {
   source: ChangeSource
   action: ChangeAction
   at: Date
-  /** A change set to go on with, for an act of several batches. */
+  /** A change set to continue with, for an act of several batches. */
   changeSetId?: number | undefined
 }
 
@@ -26,7 +26,7 @@ export interface ValueWrite {
 }
 
 export interface ValuesWritten {
-  /** Null when nothing differed and no change set was there to go on with. */
+  /** Null when nothing differed and no change set was there to continue with. */
   changeSetId: number | null
   changed: number
   /** Records of the level that the source named, changed or not. */
@@ -35,7 +35,7 @@ export interface ValuesWritten {
 
 /**
  * Writes one value for each key into many records of a level in one statement: the records where they
- * differ, their ledger rows, kept values and counts, the change set and its event, which tells of each
+ * differ, their ledger rows, kept values and counts, the change set and its event, which reports each
  * call that changed something. Locks in the order of ids. Checks nothing: that is the caller's.
  */
 export async function writeValues(tx: Tx, act: SetAct, write: ValueWrite): Promise<ValuesWritten> {
@@ -53,6 +53,6 @@ export async function writeValues(tx: Tx, act: SetAct, write: ValueWrite): Promi
     values,
   )
   const { changeSetId, changed, seen } = row as ValuesWritten
-  if (changed > 0) publishedIn(tx)
+  if (changed > 0) announceEvents(tx, act.tenantId)
   return { changeSetId: changeSetId ?? act.changeSetId ?? null, changed, seen }
 }

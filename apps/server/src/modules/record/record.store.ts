@@ -1,6 +1,6 @@
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
-import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { query, transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { isScoped, ownershipSql, scopeSql } from './record.policy.ts'
 import { stateColumns, toState, type Current, type RecordRow } from './record.state.ts'
 
@@ -96,7 +96,7 @@ export interface Held {
 
 /**
  * Holds records until the transaction ends, with all that follows those of them that are accounts and get
- * another organization. Whoever holds several takes them in the order of their ids, whatever their levels:
+ * another organization. Anyone who holds several takes them in the order of their ids, whatever their levels:
  * so no two wait for each other.
  */
 export async function holdRecords(tx: Tx, tenantId: number, records: readonly Held[]): Promise<void> {
@@ -224,4 +224,54 @@ export async function findChangedSince(
   )
   const keysOf = new Map(rows.map(({ place, keys }) => [place, new Set(keys)]))
   return seen.map((_, at) => keysOf.get(at + 1) ?? new Set())
+}
+
+/** Locks an act that is about to be undone, until the transaction ends. */
+export async function lockChangeSet(tx: Tx, tenantId: number, changeSetId: number): Promise<void> {
+  await query(tx, 'select from change_set where tenant_id = $1 and change_set_id = $2 for update', [
+    tenantId,
+    changeSetId,
+  ])
+}
+
+/** Acts that are forgotten in one transaction. */
+const mostForgotten = 200
+/** What the story of a record is told by for good. */
+const keptKeys = ['stageId', 'pulse']
+
+const keptOf = (values: string): string =>
+  `(select jsonb_object_agg(k.key, k.value) from jsonb_each(${values}) k where k.key = any ($3::text[]))`
+
+/**
+ * Forgets what acts from before a time changed in records: values, and records that were deleted. That they
+ * were done stays, and so do the stages and pulses that records had. Gives how many acts.
+ */
+export function forgetChanges(db: Db, tenantId: number, before: Date): Promise<number> {
+  return transact(db, async (tx) => {
+    const acts = await query<{ id: number }>(
+      tx,
+      `update change_set set forgotten_at = now() where tenant_id = $1 and change_set_id in (
+         select s.change_set_id from change_set s
+         where s.tenant_id = $1 and s.at < $2 and s.forgotten_at is null
+         order by s.at limit ${mostForgotten} for update skip locked)
+       returning change_set_id as id`,
+      [tenantId, before],
+    )
+    const ids = acts.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    const values = [tenantId, ids, keptKeys]
+    await query(
+      tx,
+      `delete from change where tenant_id = $1 and change_set_id = any ($2::bigint[])
+         and (kind = 3 or kind = 2 and not after ?| $3::text[])`,
+      values,
+    )
+    await query(
+      tx,
+      `update change set before = ${keptOf('before')}, after = ${keptOf('after')}
+       where tenant_id = $1 and change_set_id = any ($2::bigint[]) and kind = 2`,
+      values,
+    )
+    return ids.length
+  })
 }

@@ -1,9 +1,9 @@
-import type { RecordChanged } from '@steward/contracts/event/record'
+import type { RecordChanged } from '@steward/contracts/event/record.event'
 import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
 import { causeJson } from '../../platform/db/cause.ts'
-import { publishedIn } from '../../platform/db/after-commit.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { announceEvents } from '../../platform/db/event.announcement.ts'
 import { besideOf, keepNewValues, keepValues, touchesValue } from './record.kept-value.ts'
 import { columnByKey, type RecordInput, type StateValue, type Values } from './record.state.ts'
 
@@ -16,7 +16,7 @@ export interface ChangeSetInput {
   undoOf: number | null
 }
 
-/** Opens a change set, together with the event that tells of it. Returns its id. */
+/** Opens a change set, together with the event that reports it. Returns its id. */
 export async function openChangeSet(
   tx: Tx,
   input: ChangeSetInput,
@@ -43,7 +43,7 @@ export async function openChangeSet(
       causeJson(),
     ],
   )
-  publishedIn(tx)
+  announceEvents(tx, input.tenantId)
   return (rows[0] as { change_set_id: number }).change_set_id
 }
 
@@ -174,8 +174,8 @@ export async function writeRecords(
 }
 
 /**
- * A record that came back is as old as it was: its first creation is in the ledger. Its versions go on from those
- * of before, or nobody could tell which of its changes came later.
+ * A record that came back is as old as it was: its first creation is in the ledger. Its versions continue from those
+ * of before, or no one could tell which of its changes came later.
  */
 export async function keepPastOfReturning(
   tx: Tx,
@@ -200,7 +200,7 @@ export async function keepPastOfReturning(
 }
 
 /**
- * Whether an act of several transactions may go on, because nobody has undone it; nobody does until the present
+ * Whether an act of several transactions may go on, because no one has undone it; no one does until the present
  * one ends.
  */
 export async function holdChangeSet(tx: Tx, tenantId: number, changeSetId: number): Promise<boolean> {
@@ -283,7 +283,7 @@ function customOf(after: Values): { set: Record<string, StateValue>; cleared: st
 /**
  * Updates one record, with its change set, ledger row and event, in one statement and so in one
  * transaction, if it still has the version that the change was planned on. Returns the change set's
- * id, or null when somebody was faster and nothing was written.
+ * id, or null when someone was faster and nothing was written.
  */
 export async function writeLoneUpdate(
   db: Db,
@@ -311,6 +311,6 @@ export async function writeLoneUpdate(
     causeJson(),
     ...(isWhole ? [JSON.stringify(input.columns)] : []),
   ])
-  if (rows.length > 0) publishedIn(db)
+  if (rows.length > 0) announceEvents(db, act.tenantId)
   return rows[0]?.change_set_id ?? null
 }

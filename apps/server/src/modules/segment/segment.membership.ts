@@ -18,7 +18,7 @@ import { heldValue, withValues } from './segment.membership.rules.ts'
 import { asksAbout } from './segment.rules.ts'
 import type { StoredSegment } from './segment.store.ts'
 
-/** More changed records than these are not gone through while somebody waits. */
+/** More changed records than these are not gone through while someone waits. */
 const mostRecords = 100_000
 /** Records read at once. */
 const windowSize = 2000
@@ -80,7 +80,7 @@ function sorted(members: readonly Member[]) {
   return { count: members.length, records: byName.slice(0, mostNamed) }
 }
 
-/** Who came to match a rule since an instant, and who no longer does, by what the ledger tells of the past. */
+/** Who came to match a rule since an instant, and who no longer does, according to the ledger. */
 export function createMembership(platform: Platform, neighbours: MembershipNeighbours) {
   const { records, lists, ledger, users } = neighbours
 

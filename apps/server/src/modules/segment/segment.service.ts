@@ -1,4 +1,3 @@
-import { segmentChanged, segmentCreated, segmentDeleted } from '@steward/contracts/event/segment'
 import { levelOf, levels, type LevelId } from '@steward/contracts/level'
 import type { Permission } from '@steward/contracts/plain/permission'
 import { listQuerySchema, type RecordList } from '@steward/contracts/record'
@@ -12,9 +11,7 @@ import type {
 } from '@steward/contracts/segment'
 import type { z } from 'zod'
 import { may, type Actor } from '../../platform/actor.ts'
-import { transact } from '../../platform/db/database.ts'
 import { AppError, notFound, violatedConstraint } from '../../platform/errors.ts'
-import { publish } from '../../platform/events/publish.ts'
 import type { JsonText } from '../../platform/json-text.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CatalogueField, FieldService, FieldUse } from '../field/index.ts'
@@ -39,7 +36,7 @@ export interface SegmentNeighbours extends MembershipNeighbours {
   users: UserService
   fields: FieldService
   lifecycle: LifecycleService
-  /** Writes down that somebody had no permission for a call. */
+  /** Writes down that someone had no permission for a call. */
   refused: (actor: Actor, permission: Permission, call: string) => Promise<void>
 }
 
@@ -56,7 +53,7 @@ const useOf = ({ name, isPrivate }: { name: string; isPrivate: boolean }): Field
   count: 1,
 })
 
-/** Named rules over records, for everybody or for their maker alone. */
+/** Named rules over records, for everyone or for their maker alone. */
 export function createSegmentService(platform: Platform, neighbours: SegmentNeighbours) {
   const { users, fields, lists } = neighbours
   const membership = createMembership(platform, neighbours)
@@ -82,7 +79,7 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
     return found
   }
 
-  /** Who is in a segment is told of records: whoever may see segments alone, as a token may, is told of none. */
+  /** Who is in a segment is notified of records: anyone who may see segments alone, as a token may, is notified of none. */
   async function requireRecords(actor: Actor, call: string): Promise<void> {
     const permission = 'record.read'
     if (may(actor, permission)) return
@@ -155,12 +152,7 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
       await lists.checkRule(actor.tenantId, level, segment.logic, 'logic')
       const logic = await lists.nameCurrencies(actor, level, segment.logic)
       const made = { ...segment, logic, level, createdBy: actor.userId, createdAt: clock.now() }
-      const { tenantId } = actor
-      const segmentId = await transact(dbOf(actor), async (tx) => {
-        const id = await insertSegment(tx, tenantId, made)
-        await publish(tx, tenantId, segmentCreated, { segmentId: id, level })
-        return id
-      }).catch((error: unknown) => {
+      const segmentId = await insertSegment(dbOf(actor), actor.tenantId, made).catch((error: unknown) => {
         throw refusal(error)
       })
       return read(actor, segmentId)
@@ -174,23 +166,17 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
       }
       const after = { ...before, ...withoutUnset(change) }
       if (change.logic) after.logic = await lists.nameCurrencies(actor, before.level, change.logic)
-      const { tenantId } = actor
-      await transact(dbOf(actor), async (tx) => {
-        await updateSegment(tx, tenantId, segmentId, after, clock.now())
-        await publish(tx, tenantId, segmentChanged, { segmentId, level: before.level })
-      }).catch((error: unknown) => {
-        throw refusal(error)
-      })
+      await updateSegment(dbOf(actor), actor.tenantId, segmentId, after, clock.now()).catch(
+        (error: unknown) => {
+          throw refusal(error)
+        },
+      )
       return read(actor, segmentId)
     },
 
     async remove(actor: Actor, segmentId: number): Promise<void> {
-      const { level } = await findOwn(actor, segmentId)
-      const { tenantId } = actor
-      await transact(dbOf(actor), async (tx) => {
-        if (!(await deleteSegment(tx, tenantId, segmentId))) return
-        await publish(tx, tenantId, segmentDeleted, { segmentId, level })
-      })
+      await findOwn(actor, segmentId)
+      await deleteSegment(dbOf(actor), actor.tenantId, segmentId)
     },
 
     async pin(actor: Actor, segmentId: number, action: 'pin' | 'unpin'): Promise<Segment> {

@@ -16,7 +16,7 @@ function noteOnDates({ name, guess }: Valued): string[] {
   ]
 }
 
-/** Said where a sign that may stand between thousands is taken for the decimal one. */
+/** Said where a sign that may be between thousands is taken for the decimal one. */
 function noteOnNumbers({ name, values, guess }: Valued): string[] {
   const { numberFormat, otherNumberFormat: other } = guess
   if (!numberFormat || !other) return []

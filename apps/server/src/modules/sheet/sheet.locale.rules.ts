@@ -48,7 +48,7 @@ const monthFirst: readonly DateFormat[] = [
 ]
 const yearFirst: readonly DateFormat[] = ['YY/MM/DD', 'YY.MM.DD', 'YY-MM-DD']
 
-/** Forms that leave no doubt which number is the day, whoever writes them. */
+/** Forms that leave no doubt which number is the day, anyone who writes them. */
 const certain: readonly DateFormat[] = [
   'YYYY-MM-DD',
   'YYYY/MM/DD',

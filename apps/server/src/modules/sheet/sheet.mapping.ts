@@ -115,7 +115,7 @@ export function readersOfFile(context: ReadingContext): ColumnReader[] {
   })
 }
 
-/** The readers of rows in JSON, by position in the header; a sentence for a name that is no field. */
+/** The readers of rows in JSON, by position in the header; a sentence for a name that is not a field. */
 export function readersOfNames(
   header: readonly string[],
   context: ReadingContext,

@@ -9,7 +9,7 @@ import type { ColumnReader } from './sheet.column.ts'
 
 export type Way = 'externalId' | 'name' | 'email' | 'id'
 
-/** A record that a row names, and for its account the organization that stands beside it. */
+/** A record that a row names, and for its account the organization that is beside it. */
 export interface Naming {
   reader: ColumnReader
   text: string

@@ -14,7 +14,7 @@ import { writtenForms, type WrittenForms } from './sheet.locale.rules.ts'
 
 type ReadPasted = (input: unknown) => CellValue
 
-/** How a paste is read: nothing is made up, and nobody takes the place of an unknown user. */
+/** How a paste is read: nothing is made up, and no one takes the place of an unknown user. */
 export const pasteConfig = importConfigSchema.parse({ columns: [] })
 
 function dayReader(field: CatalogueField, forms: WrittenForms, context: ReadingContext): ReadPasted {
@@ -31,7 +31,7 @@ function dayReader(field: CatalogueField, forms: WrittenForms, context: ReadingC
   }
 }
 
-/** Reads one field's pasted texts; a value that is no text is read as one in a request is. */
+/** Reads one field's pasted texts; a value that is not a text is read as one in a request is. */
 function readerOf(field: CatalogueField, forms: WrittenForms, context: ReadingContext): ReadPasted {
   const reader = createColumnReader(field, [0], { numberFormat: forms.number }, context)
   const readText: ReadPasted =

@@ -115,7 +115,7 @@ function organizationOf({ values }: ResolvedRow, { reader }: Pick<Lookup, 'reade
   return typeof organizationId === 'number' ? organizationId : null
 }
 
-/** The id of an account, unless it lies elsewhere than in the organization that stands beside it. */
+/** The id of an account, unless it lies elsewhere than in the organization that is beside it. */
 function placed(
   { reader, text, organizationId }: Naming,
   id: number,
@@ -149,7 +149,7 @@ function createResolver(named: Named, fresh: ReturnType<typeof createNewParents>
 /**
  * Puts ids in the place of the names of other records. A name that is not there becomes a new parent
  * where the column allows it, else a problem of its row; so does one that several records have. The
- * organizations first: an account is looked for, and created, in the one that stands beside it. The
+ * organizations first: an account is looked for, and created, in the one that is beside it. The
  * rows that name none come last, so that what they mean does not hang on their order.
  */
 export async function resolveReferences(

@@ -62,7 +62,7 @@ export async function openFile(
 
 const isEmpty = (cells: readonly unknown[]): boolean => cells.every((cell) => cell === '')
 
-/** Leaves out rows that hold nothing but formulas without their values, in columns that nobody asks for. */
+/** Leaves out rows that hold nothing but formulas without their values, in columns that no one asks for. */
 export function withoutUnasked(source: RowSource, asked: ReadonlySet<number>): RowSource {
   const isAsked = ({ column }: UnreadCell) => asked.has(column)
   return {

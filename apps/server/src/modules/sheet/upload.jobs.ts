@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { UploadKeeping } from './upload.keeping.ts'
 import { deleteUploads, listOldUploads, lockUploads } from './upload.store.ts'
 
-/** Which of these uploads somebody still needs. */
+/** Which of these uploads someone still needs. */
 export type FindNeeded = (
   tx: Tx,
   tenantId: number,
@@ -14,7 +14,7 @@ export type FindNeeded = (
 
 const keptFor = 7 * 24 * 3600 * 1000
 
-/** The daily removal of uploads that are over a week old and that nobody needs. */
+/** The daily removal of uploads that are over a week old and that no one needs. */
 export function createUploadJobs(platform: Platform, keeping: UploadKeeping) {
   let findNeeded: FindNeeded | undefined
 

@@ -67,7 +67,7 @@ async function writeBody(
   }
 }
 
-/** Files on their way to an import. They may come in pieces, and go on after a broken connection. */
+/** Files on their way to an import. They may come in pieces, and continue after a broken connection. */
 export function createUploadService(platform: Platform, neighbours: SheetNeighbours, keeping: UploadKeeping) {
   const dbOf = (actor: Actor) => platform.database.tenant(actor.tenantId)
   const writing = new Set<string>()

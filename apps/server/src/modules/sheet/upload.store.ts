@@ -44,7 +44,7 @@ export async function findUpload(
   return rows[0]
 }
 
-/** The parts of an upload, whoever's it is. */
+/** The parts of an upload, anyone who's it is. */
 export async function findPieces(db: Db, tenantId: number, uploadId: string): Promise<readonly Piece[]> {
   const rows = await query<{ pieces: Piece[] }>(
     db,
@@ -82,7 +82,7 @@ export async function listOldUploads(
   return rows
 }
 
-/** Keeps everybody else from referring to uploads until the transaction ends; answers those that are there. */
+/** Keeps everyone else from referring to uploads until the transaction ends; answers those that are there. */
 export function lockUploads(tx: Tx, tenantId: number, uploadIds: readonly string[]): Promise<KeptUpload[]> {
   return query<KeptUpload>(
     tx,

@@ -79,7 +79,7 @@ async function runSchedules(): Promise<void> {
   }
 }
 
-/** Starts an import of a file by somebody, while no worker runs. */
+/** Starts an import of a file by someone, while no worker runs. */
 async function start(client: Client, uploadId: string): Promise<number> {
   const config = { uploadId, columns: [{ column: 0, target: 'name' }] }
   const { body } = await client.post('core/entity/bulk', {

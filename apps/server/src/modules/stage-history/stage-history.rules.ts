@@ -1,4 +1,4 @@
-/** What the ledger tells of one record: its coming, and each change that touched its stage. Oldest first. */
+/** What the ledger reports one record: its coming, and each change that touched its stage. Oldest first. */
 export interface StageChange {
   changeSetId: number
   /** 1 came into being, 2 changed, 3 went. */

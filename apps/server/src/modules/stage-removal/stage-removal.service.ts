@@ -114,7 +114,7 @@ export function createRemovalService(platform: Platform, neighbours: RemovalNeig
     })
   }
 
-  /** Goes on until the stage is gone, or somebody asks to stop. */
+  /** Continues until the stage is gone, or someone asks to stop. */
   async function finish(tenantId: number, removalId: number, signal?: AbortSignal): Promise<void> {
     for (;;) {
       const removal = await moveSome(tenantId, removalId)
@@ -140,7 +140,7 @@ export function createRemovalService(platform: Platform, neighbours: RemovalNeig
   return {
     finish,
 
-    /** How far the deletion of a stage is. Error: not_found where nobody asked for one. */
+    /** How far the deletion of a stage is. Error: not_found where no one asked for one. */
     read: (actor: Actor, stageId: number) => read(actor.tenantId, stageId),
 
     /**

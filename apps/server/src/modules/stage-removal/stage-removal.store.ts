@@ -40,7 +40,7 @@ export async function findRemoval(db: Db, tenantId: number, stageId: number): Pr
   return rows[0]
 }
 
-/** One removal, which nobody else works on until the transaction ends. */
+/** One removal, which no one else works on until the transaction ends. */
 export async function lockRemoval(tx: Tx, tenantId: number, removalId: number): Promise<Removal | undefined> {
   const rows = await query<Removal>(
     tx,

@@ -1,5 +1,12 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { fileModule } from '../file/index.ts'
+import { recordModule } from '../record/index.ts'
+import { currencyModule } from '../currency/index.ts'
+import { lifecycleModule } from '../lifecycle/index.ts'
+import { fieldModule } from '../field/index.ts'
+import { userManagementModule } from '../user-management/index.ts'
 import { createTimelineJobs } from './timeline.jobs.ts'
 import { addCommentRoutes, addTimelineRoutes } from './timeline.routes.ts'
 import { createTimelineService, type TimelineNeighbours, type TimelineService } from './timeline.service.ts'
@@ -20,7 +27,7 @@ export { commentsBegin, searchable, searchedOnly } from './timeline.rules.ts'
 export type { TimelineService } from './timeline.service.ts'
 
 /** Everything that happened with a customer, newest first. */
-export function createTimelineModule(
+function createTimelineModule(
   platform: Platform,
   neighbours: TimelineNeighbours,
 ): { module: Module; service: TimelineService } {
@@ -36,3 +43,15 @@ export function createTimelineModule(
   }
   return { module, service }
 }
+
+export const timelineModule = defineModule({
+  needs: {
+    users: userManagementModule,
+    fields: fieldModule,
+    lifecycle: lifecycleModule,
+    currency: currencyModule,
+    records: recordModule,
+    files: fileModule,
+  },
+  create: createTimelineModule,
+})

@@ -17,10 +17,10 @@ const textOf = (stored: string): LoggedText => ({
   words: searchable(plainTextOf(stored)),
 })
 
-/** A rich text that somebody sent. Error: invalid_input `text.unsound` at the field. */
+/** A rich text that someone sent. Error: invalid_input `text.unsound` at the field. */
 export const readRich = (text: string, field: string): LoggedText => readStored(toStored(text), field)
 
-/** A plain text that somebody sent: it means what stands there, whatever it looks like. Error: as that of `readRich`. */
+/** A plain text that someone sent: it means what is there, whatever it looks like. Error: as that of `readRich`. */
 export const readPlain = (text: string, field: string): LoggedText => readStored(plainToStored(text), field)
 
 function readStored(stored: Stored, field: string): LoggedText {
@@ -48,7 +48,7 @@ export function readOccurredAt(text: string | undefined, now: Date): Date {
 
 /**
  * The ids of the records that a form links, which the actor sees and which are of the level that they were
- * named under. What is linked already, `before`, may stay whoever sees it. Error: invalid_input `item.links` at
+ * named under. What is linked already, `before`, may stay anyone who sees it. Error: invalid_input `item.links` at
  * `linkedEntities.<level>`.
  */
 export async function readLinked(

@@ -1,8 +1,8 @@
-import type { RecordChanged } from '@steward/contracts/event/record'
+import type { RecordChanged } from '@steward/contracts/event/record.event'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { placesSql } from './timeline.sql.ts'
 
-/** Keys of a record whose changes are told on its timeline. */
+/** Keys of a record whose changes appear on its timeline. */
 const toldKeys = [
   'stageId',
   'health',
@@ -18,7 +18,7 @@ const toldKeys = [
 const parentKeys = ['organizationId', 'accountId']
 
 /**
- * The changes of records that an event tells of: $1 tenant, $2 change set, $3 the lowest of its records, $4 the
+ * The changes of records that an event reports: $1 tenant, $2 change set, $3 the lowest of its records, $4 the
  * highest or all by name. The two kinds have statements of their own: one plan for both would walk through the
  * whole change set, which of an import has millions of changes, for each of its events.
  */
@@ -36,13 +36,13 @@ const valuesOf = (tenantId: number, { changeSetId, recordIds, firstId, lastId }:
 
 const followedKeys: ReadonlySet<string> = new Set([...toldKeys, ...parentKeys])
 
-/** Whether an event tells of anything that is shown on timelines, or moves them. */
+/** Whether an event reports anything that is shown on timelines, or moves them. */
 export async function concernsTimeline(db: Db, tenantId: number, event: RecordChanged): Promise<boolean> {
   if (event.areNew) return false
   if (event.keys) return event.keys.some((key) => followedKeys.has(key))
   const rows = await query(
     db,
-    `/*timeline.concerns*/ select from change c where ${ofEvent(event)} and c.after ?| $5::text[] limit 1`,
+    `/*timeline.concerns*/ select from changed_record c where ${ofEvent(event)} and c.after ?| $5::text[] limit 1`,
     [...valuesOf(tenantId, event), [...followedKeys]],
   )
   return rows.length > 0
@@ -50,7 +50,7 @@ export async function concernsTimeline(db: Db, tenantId: number, event: RecordCh
 
 /**
  * Writes an item for each record that an act changed, with its places, unless it is there. A pulse that
- * somebody gave has an item of its own.
+ * someone gave has an item of its own.
  */
 export async function writeChanges(tx: Tx, tenantId: number, event: RecordChanged): Promise<void> {
   await query(
@@ -58,17 +58,16 @@ export async function writeChanges(tx: Tx, tenantId: number, event: RecordChange
     `with written as (
        insert into timeline_item (tenant_id, kind, level, author_id, record_id, change_set_id, occurred_at,
          created_at, source, details)
-       select c.tenant_id, 6, r.level, s.actor_id, c.record_id, c.change_set_id, s.at, s.at, s.source,
+       select c.tenant_id, 6, r.level, c.actor_id, c.record_id, c.change_set_id, c.at, c.at, c.source,
          jsonb_build_object('changes', d.changes)
-       from change_set s
-       join change c on c.tenant_id = s.tenant_id and c.change_set_id = s.change_set_id
+       from record_change c
        join record r on r.tenant_id = c.tenant_id and r.record_id = c.record_id
        cross join lateral (
          select jsonb_agg(jsonb_build_object('key', k.key, 'before', c.before->k.key, 'after', c.after->k.key)
            order by k.nth) as changes
          from unnest($5::text[]) with ordinality as k(key, nth)
-         where c.after ? k.key and not (k.key = 'pulse' and s.action = 'pulse')) d
-       where s.tenant_id = $1 and s.change_set_id = $2 and ${ofEvent(event)} and d.changes is not null
+         where c.after ? k.key and not (k.key = 'pulse' and c.action = 'pulse')) d
+       where ${ofEvent(event)} and d.changes is not null
        order by c.record_id
        on conflict (tenant_id, change_set_id, record_id) where change_set_id is not null do nothing
        returning item_id, kind, author_id, record_id, linked_ids, file_ids, occurred_at)
@@ -77,11 +76,11 @@ export async function writeChanges(tx: Tx, tenantId: number, event: RecordChange
   )
 }
 
-/** The items that lie with records which an event moved under others. */
+/** The items that are stored with records which an event moved under others. */
 export async function findMovedItems(db: Db | Tx, tenantId: number, event: RecordChanged): Promise<number[]> {
   const rows = await query<{ item_id: number }>(
     db,
-    `select distinct p.item_id from change c
+    `select distinct p.item_id from changed_record c
      join timeline_place p on p.tenant_id = c.tenant_id and p.record_id = c.record_id and p.via_id = c.record_id
      where ${ofEvent(event)} and c.after ?| $5::text[] order by 1`,
     [...valuesOf(tenantId, event), parentKeys],

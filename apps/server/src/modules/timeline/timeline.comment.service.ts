@@ -80,7 +80,7 @@ async function putIntoSearch(tx: Tx, tenantId: number, itemId: number): Promise<
   await setCommentWords(tx, tenantId, itemId, words.slice(-searchedCharacters).toWellFormed())
 }
 
-/** What people answer to an item. Whoever may read it reads them all. */
+/** What people answer to an item. Anyone who may read it reads them all. */
 export function createCommentService(
   dbOf: (tenantId: number) => Db,
   now: () => Date,
@@ -102,7 +102,7 @@ export function createCommentService(
       return rows.map((row) => presentComment(actor, directory, row))
     },
 
-    /** Writes a comment; who is named, and who wrote to the item before, hears of it. */
+    /** Writes a comment; who is named, and who wrote to the item before, is notified of it. */
     async comment(actor: Actor, itemId: number, text: string): Promise<Comment> {
       const body = readBody(text)
       const { tenantId, userId } = actor

@@ -35,7 +35,7 @@ async function addToCount(tx: Tx, tenantId: number, itemId: number, n: 1 | -1): 
   )
 }
 
-/** Makes an item be found by the words of its comments, which stand behind its own. */
+/** Makes an item be found by the words of its comments, which are behind its own. */
 export async function setCommentWords(
   tx: Tx,
   tenantId: number,

@@ -79,7 +79,7 @@ describe('comments', () => {
     good(await write(owner, itemId, mentioning(admin.actor.userId)))
     good(await write(owner, itemId, 'Take the ferry'))
     expect(await found('zeppelin ferry')).toEqual(['Journey'])
-    // Saving what stands there already changes nothing, comments or not.
+    // Saving what is there already changes nothing, comments or not.
     const same = { title: 'Journey', description: 'By train', version: 1 }
     expect(good(await admin.put(`core/notes/${noteId}`, same)).data).toMatchObject({
       version: 1,

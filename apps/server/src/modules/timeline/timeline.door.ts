@@ -19,7 +19,7 @@ export interface NewItem {
   words: string
   /** What its module alone understands. */
   details: Record<string, unknown>
-  /** By which way it came: app, api, a mail box. */
+  /** From which source it came: app, api, a mail box. */
   source: string
   linkedIds?: readonly number[]
   fileIds?: readonly number[]
@@ -42,7 +42,7 @@ export interface ItemChange {
   version?: number
 }
 
-/** Steward itself: nobody's rights are asked. */
+/** Steward itself: no one's rights are asked. */
 export interface System {
   tenantId: number
 }

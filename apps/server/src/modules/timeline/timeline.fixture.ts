@@ -78,7 +78,7 @@ export interface Told {
   payload: Record<string, unknown>
 }
 
-/** The events that wait to be told, of types that begin so. Meant for applications without a worker. */
+/** The events that wait for delivery, of types that begin so. Meant for applications without a worker. */
 export async function waitingEvents(app: TestApp, beginning: string): Promise<Told[]> {
   const db = app.application.platform.database.tenant(app.tenantId)
   return query<Told>(

@@ -13,7 +13,7 @@ beforeAll(async () => {
   app = await startTestApp()
   admin = await app.as('administrator')
   stages = good(await admin.get('core/lifecycles?level=account')).data
-  // Scores that follow a change would be told as well.
+  // Scores that follow a change would be delivered as well.
   await publishModel(admin, 2, { measures: [] })
   await app.application.startWorker()
 })
@@ -87,7 +87,7 @@ describe('what the ledger tells', () => {
       () => changesOn(id),
       (items) => items.some((item) => item.kind === 'change' && item.details.changeSetId === last),
     )
-    // Pulses move the health as well, which is told apart.
+    // Pulses move the health as well, which is distinguished.
     const told = found.flatMap((item) => (item.kind === 'change' ? [item.details.changeSetId] : []))
     expect(told.filter((one) => one === changeSetId)).toHaveLength(1)
   })

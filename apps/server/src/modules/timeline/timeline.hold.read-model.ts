@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { readableSql } from './timeline.policy.ts'
 
-/** Which of these records somebody logged something with; what the ledger told does not count. */
+/** Which of these records someone logged something with; what the ledger told does not count. */
 export async function findLoggedOn(
   db: Db | Tx,
   tenantId: number,

@@ -38,7 +38,7 @@ export async function seenRecords(tx: Tx, who: Actor | System, ids: readonly num
 
 /**
  * Links as an edit leaves them: in their order, the new ones last, and with those that the actor does not see. And
- * which of the new ones the actor sees. Those that come and those that go are held at once, for whoever takes several
+ * which of the new ones the actor sees. Those that come and those that go are held at once, for anyone who takes several
  * records takes them in one order.
  */
 export async function linksAfter(
@@ -75,7 +75,7 @@ export function refuseDeleted(item: StoredItem): void {
   throw new AppError('conflict', 'timeline.deleted', message)
 }
 
-/** Throws `conflict` where somebody else changed one of these parts since a version. */
+/** Throws `conflict` where someone else changed one of these parts since a version. */
 export async function refuseStale(
   tx: Tx,
   actor: Actor,

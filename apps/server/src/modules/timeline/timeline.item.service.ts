@@ -205,7 +205,7 @@ export function createItemService(
 
   /**
    * Changes an item, keeping what it was. Throws `not_found`, `forbidden`, and `conflict` where it was
-   * deleted, or where somebody else changed the same part since the version that the editor has seen.
+   * deleted, or where someone else changed the same part since the version that the editor has seen.
    */
   async function edit(
     tx: Tx,

@@ -1,6 +1,6 @@
 import type { LevelId } from '@steward/contracts/level'
-import { publishedIn } from '../../platform/db/after-commit.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { announceEvents } from '../../platform/db/event.announcement.ts'
 import { placesSql } from './timeline.sql.ts'
 import { commentsBegin, searchedOnly } from './timeline.rules.ts'
 
@@ -53,8 +53,7 @@ export async function insertItems(
      select item_id from input order by at`,
     [tenantId, JSON.stringify(items), createdAt],
   )
-  // By the trigger of places.
-  publishedIn(tx)
+  announceEvents(tx, tenantId)
   return rows.map((row) => row.item_id)
 }
 
@@ -64,7 +63,7 @@ export interface RecordRow {
   seen: boolean
 }
 
-/** Records that items are about to lie with, kept from going away; `scope` says over `r` whether the actor sees one. */
+/** Records that items are about to are stored with, kept from going away; `scope` says over `r` whether the actor sees one. */
 export async function lockRecords(
   tx: Tx,
   tenantId: number,
@@ -154,7 +153,7 @@ export async function findEditedParts(
 }
 
 /**
- * Replaces the places of items by those that follow from what they are now; deleted ones have none. Whoever
+ * Replaces the places of items by those that follow from what they are now; deleted ones have none. Anyone who
  * changes an item waits meanwhile: none of two would see the places that the other one writes.
  */
 export async function placeAnew(tx: Tx, tenantId: number, itemIds: readonly number[]): Promise<void> {
@@ -174,7 +173,7 @@ export async function placeAnew(tx: Tx, tenantId: number, itemIds: readonly numb
       where i.tenant_id = $1 and i.item_id = any($2::bigint[]) and i.deleted_at is null)`),
     [tenantId, itemIds],
   )
-  publishedIn(tx)
+  announceEvents(tx, tenantId)
 }
 
 /** Writes the parts of an item that an edit may change, with what they were. */
@@ -247,7 +246,7 @@ export async function setDeleted(
   await placeAnew(tx, tenantId, [itemId])
 }
 
-/** The ids of the records that an item lies with that are still there. */
+/** The ids of the records that an item is stored with that are still there. */
 export async function findStanding(
   db: Db | Tx,
   tenantId: number,

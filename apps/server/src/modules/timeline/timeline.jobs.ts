@@ -1,6 +1,6 @@
-import { recordChanged, type RecordChanged } from '@steward/contracts/event/record'
+import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
 import { transact, type Db } from '../../platform/db/database.ts'
-import { subscribeBatch, type Subscriber } from '../../platform/events/subscriber.ts'
+import { handleBatch } from '../../platform/events/events.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import { breathe } from '../../platform/pace/lane.ts'
 import { concernsTimeline, findMovedItems, writeChanges } from './timeline.change.store.ts'
@@ -9,7 +9,7 @@ import { placeAnew } from './timeline.item.store.ts'
 const task = 'timeline.follow'
 /** Items that move in one transaction. */
 const window = 5000
-/** Seconds after which nobody is still writing an item who saw the record where it was before it moved. */
+/** Seconds after which no one is still writing an item who saw the record where it was before it moved. */
 const lookAgainAfter = 60
 
 interface Payload {
@@ -45,21 +45,14 @@ export function createTimelineJobs(dbOf: (tenantId: number) => Db) {
     await addJob(db, { task, payload: again, queue: queueOf(tenantId), after: lookAgainAfter * 1000 })
   }
 
-  const subscriber: Subscriber = {
-    name: 'timeline',
-    subscriptions: [
-      subscribeBatch(recordChanged, async (tenantId, received) => {
-        const db = dbOf(tenantId)
-        const events: RecordChanged[] = []
-        for (const { payload } of received) {
-          if (await concernsTimeline(db, tenantId, payload)) events.push(payload)
-        }
-        if (events.length === 0) return
-        const job: Payload = { tenantId, events }
-        await addJob(db, { task, payload: job, queue: queueOf(tenantId) })
-      }),
-    ],
-  }
+  const changed = handleBatch(recordChanged, async (tenantId, given) => {
+    const db = dbOf(tenantId)
+    const events: RecordChanged[] = []
+    for (const { payload } of given) if (await concernsTimeline(db, tenantId, payload)) events.push(payload)
+    if (events.length === 0) return
+    const job: Payload = { tenantId, events }
+    await addJob(db, { task, payload: job, queue: queueOf(tenantId) })
+  })
 
-  return { tasks: { [task]: follow }, subscribers: [subscriber] }
+  return { tasks: { [task]: follow }, subscribers: [{ name: 'timeline', handlers: [changed] }] }
 }

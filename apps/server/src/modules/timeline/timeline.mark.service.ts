@@ -6,7 +6,7 @@ import { markSeen, setBookmark, setPin } from './timeline.mark.store.ts'
 import { readItems } from './timeline.read-model.ts'
 import { kindOf, unknownItem } from './timeline.rules.ts'
 
-/** What readers set on items: bookmarks of their own, pins for everybody, and that they have looked. */
+/** What readers set on items: bookmarks of their own, pins for everyone, and that they have looked. */
 export function createMarkService(dbOf: (tenantId: number) => Db, now: () => Date) {
   return {
     /** Sets the caller's bookmark, or turns it round. Answers what it is now. */
@@ -18,7 +18,7 @@ export function createMarkService(dbOf: (tenantId: number) => Db, now: () => Dat
       })
     },
 
-    /** Pins an item for everybody. Throws `forbidden` where the actor may not edit it. */
+    /** Pins an item for everyone. Throws `forbidden` where the actor may not edit it. */
     async pin(actor: Actor, itemId: number, status: boolean, kind?: ItemKind): Promise<void> {
       await transact(dbOf(actor.tenantId), async (tx) => {
         const item = await lockOwn(tx, actor, itemId, kind)

@@ -1,14 +1,14 @@
+import { roleIds } from '@steward/contracts/plain/permission'
 import {
   timelineCommented,
   timelineMentioned,
   type TimelineCommented,
   type TimelineMentioned,
-} from '@steward/contracts/event/timeline'
-import { roleIds } from '@steward/contracts/plain/permission'
+} from '@steward/contracts/event/timeline.event'
 import { documentOf, isRichText, type RichNode } from '@steward/rich-text'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { publish } from '../../platform/events/publish.ts'
+import { publish } from '../../platform/events/events.ts'
 import type { UserService } from '../user-management/index.ts'
 import { readableSql } from './timeline.policy.ts'
 import { findReaders, markUnread, type Concerned } from './timeline.mark.store.ts'
@@ -25,7 +25,7 @@ function mentionedUsers(stored: string | null): number[] {
   return [...found]
 }
 
-/** A text that was written, and what stood there before. */
+/** A text that was written, and what was there before. */
 export interface WrittenText {
   itemId: number
   commentId: number | null
@@ -49,7 +49,7 @@ export function createNotices(users: Pick<UserService, 'directory'>) {
   }
 
   return {
-    /** Who is named for the first time hears of it. */
+    /** Who is named for the first time is notified of it. */
     async mentioned(tx: Tx, by: Actor, texts: readonly WrittenText[], at: Date): Promise<void> {
       const named = texts.flatMap(({ itemId, commentId, body, before }) => {
         const already = new Set(mentionedUsers(before))
@@ -71,7 +71,7 @@ export function createNotices(users: Pick<UserService, 'directory'>) {
       }
     },
 
-    /** Who wrote to the item before hears of a comment. */
+    /** Who wrote to the item before is notified of a comment. */
     async commented(
       tx: Tx,
       by: Actor,

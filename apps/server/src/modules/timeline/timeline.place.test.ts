@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** How many connections wait for somebody else's lock. */
+/** How many connections wait for someone else's lock. */
 async function countWaiting(): Promise<number> {
   const { rows } = await app.application.platform.database.owner.query<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -24,7 +24,7 @@ async function countWaiting(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Does something to an item while it gets its places anew. */
+/** Does something to an item while it gets its places again. */
 async function whilePlaced(itemId: number, act: () => Promise<Answer>): Promise<Answer> {
   const { database } = app.application.platform
   let acting: Promise<Answer> | undefined

@@ -15,7 +15,7 @@ const literally = ({ tenantId, userId }: Actor): Asking => ({
   user: String(userId),
 })
 
-/** Nobody is above the audience of an item, administrators neither. */
+/** No one is above the audience of an item, administrators neither. */
 function audienceSql(item: string, asking: Asking): string {
   const { tenant, user } = asking
   const isOwner = `is_in_team(${tenant}, ${item}.record_id || ${item}.linked_ids, ${user})`

@@ -121,7 +121,7 @@ function part(nth: number, { places, readable }: Filter, window: string, more = 
     where ${places} and ${readable} order by ${newestFirst} ${window}`
 }
 
-/** The same whoever may read the items: a walk along places alone, and so for every page the same plan. */
+/** The same anyone who may read the items: a walk along places alone, and so for every page the same plan. */
 function wholePart(nth: number, { places }: Filter, window: string, more = ''): string {
   return `select ${partColumns(nth)} from (select p.item_id, p.via_id from timeline_place p ${more}
     where ${places} order by ${newestFirst} ${window}) p ${itemOfPlace}`
@@ -235,7 +235,7 @@ export async function readItems(db: Db | Tx, actor: Actor, itemIds: readonly num
   )
 }
 
-/** What is kept of an item, whoever sees it. */
+/** What is kept of an item, anyone who sees it. */
 export interface KeptItem {
   record: Placed
   linked: Placed[]

@@ -45,7 +45,7 @@ export function createTimelineService(platform: Platform, neighbours: TimelineNe
       await transact(dbOf(actor.tenantId), (tx) => items.restore(tx, actor, itemId))
       return feed.read(actor, itemId)
     },
-    /** What a kind changes of its items by its own rules: nobody's rights are asked. */
+    /** What a kind changes of its items by its own rules: no one's rights are asked. */
     amend: (tx: Tx, tenantId: number, itemIds: readonly number[], change: Amendment): Promise<void> =>
       amendItems(tx, tenantId, itemIds, change, now()),
     /** The items that a file is attached to, as far as the actor may read them, the newest first. */

@@ -33,7 +33,7 @@ export const areFew = `(select count(*) from rare) <= ${few}`
 export const areMany = `(select count(*) from rare) > ${few}`
 
 /**
- * A tsquery of letters, digits and operators as words are indexed. It stands in the text of a statement, which
+ * A tsquery of letters, digits and operators as words are indexed. It is in the text of a statement, which
  * must not have a name: a plan for any words at all is a bad one for most of them.
  */
 export const wordsSql = (words: string): string =>

@@ -1,4 +1,3 @@
-import { userChanged } from '@steward/contracts/event/user'
 import { permissionsByRole, roles } from '@steward/contracts/plain/permission'
 import type {
   BelongingsBody,
@@ -10,7 +9,6 @@ import type {
 import { may, type Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
-import { publish } from '../../platform/events/publish.ts'
 import { administered, changedFields, faultsOf } from './user-change.rules.ts'
 import { createUserStatus, isLastAdministrator, lastAdministrator } from './user-status.service.ts'
 import {
@@ -26,7 +24,7 @@ import { lockUser, updateUser, type LockedUser } from './user.store.ts'
 
 const administer = 'user.administer'
 
-/** Everybody changes themselves, but not all of it; the rest takes a permission. */
+/** Everyone changes themselves, but not all of it; the rest takes a permission. */
 function refusalOf(actor: Actor, userId: number, input: ChangeUser): AppError | undefined {
   if (may(actor, administer)) return undefined
   const isSelf = actor.userId === userId
@@ -90,8 +88,6 @@ export function createUserAdministration(context: UserContext) {
   async function changeFields(tx: Tx, actor: Actor, user: LockedUser, fields: UserFields): Promise<void> {
     await changeRole(tx, actor, user, fields)
     await updateUser(tx, actor.tenantId, user.userId, fields)
-    if (Object.keys(fields).length > 0)
-      await publish(tx, actor.tenantId, userChanged, { userId: user.userId })
     const names = Object.keys(fields).filter((field) => field !== 'roleId')
     if (names.length === 0) return
     await writeAct(context, tx, actor, user, {
@@ -137,7 +133,7 @@ export function createUserAdministration(context: UserContext) {
       return act(actor, userId, (tx, user) => status.resend(tx, actor, user))
     },
 
-    /** Throws `forbidden` to tokens, and where the password was not confirmed of late. */
+    /** Throws `forbidden` to tokens, and where the password was not confirmed recently. */
     async disableMfa(actor: Actor, userId: number): Promise<User> {
       await context.registry.access().requireConfirmed(actor)
       return act(actor, userId, (tx, user) => status.disableMfa(tx, actor, user))

@@ -36,7 +36,7 @@ describe('a user', () => {
       expect(data).toMatchObject({ ...own, firstName: 'Amara' })
       expect(await readUser(admin, userId)).toEqual(data)
       const [entry] = await auditOf(admin, userId)
-      // The log keeps what somebody was called when they did it.
+      // The log keeps what someone was called when they did it.
       expect(entry).toMatchObject({
         action: 'user.changed',
         actorId: userId,
@@ -174,7 +174,7 @@ describe('an administrator', () => {
     const { userId } = user.actor
     expect(await readUser(admin, userId)).toMatchObject({ mfaEnabled: true })
     const path = `user-management/users/${userId}/disable-mfa`
-    // Whoever sits at an unlocked desk has to know the password.
+    // Anyone who sits at an unlocked desk has to know the password.
     const { owner } = app.application.platform.database
     const longAgo = [admin.actor.sessionId, new Date(app.clock.now().getTime() - 11 * 60_000)]
     await owner.query('update session set confirmed_at = $2 where session_id = $1', longAgo)

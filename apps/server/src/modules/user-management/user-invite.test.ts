@@ -119,7 +119,7 @@ describe('an invitation', () => {
       expect(user).toMatchObject({ email: email.trim(), status: 'INVITED' })
     }
     expect(new Set(invited.map(({ userId }) => userId)).size).toBe(invited.length)
-    // A second time everybody is there.
+    // A second time everyone is there.
     const again = good(await inviteMany(expected.map(({ email }) => ({ email })))).data as Result[]
     expect(again.filter(({ status }) => status === 'invited')).toEqual([])
   })

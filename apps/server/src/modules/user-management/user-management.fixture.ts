@@ -41,7 +41,7 @@ export function setStatus(client: Client, userId: number, body: object): Promise
   return client.patch(`user-management/users/${userId}/status`, body)
 }
 
-/** What the audit log tells of a user, oldest first. */
+/** What the audit log reports a user, oldest first. */
 export async function auditOf(admin: Client, userId: number): Promise<AuditEntry[]> {
   const { data } = good(await admin.get('audit?pageSize=200'))
   return (data as AuditEntry[])

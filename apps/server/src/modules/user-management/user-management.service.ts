@@ -35,7 +35,7 @@ export interface UserService extends Pick<UserRegistry, 'registerAccess' | 'regi
    * id. It is in no list, and can be given nothing. Call `forget` after the commit.
    */
   createServiceUser(tx: Tx, tenantId: number, name: string, roleId: RoleId): Promise<number>
-  /** Somebody who was invited came for the first time, and is active from now on. Call `forget` after the commit. */
+  /** Someone who was invited came for the first time, and is active from now on. Call `forget` after the commit. */
   activate(tx: Tx, tenantId: number, userId: number): Promise<void>
   /** Makes every process read the tenant's users again; needed too when a second factor comes or goes. */
   forget(tenantId: number): Promise<void>

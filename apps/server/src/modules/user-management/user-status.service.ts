@@ -1,10 +1,8 @@
-import { userChanged, userDeactivated } from '@steward/contracts/event/user'
 import { roleIds } from '@steward/contracts/plain/permission'
 import type { BelongingsBody } from '@steward/contracts/user-management'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
-import { publish } from '../../platform/events/publish.ts'
 import { requirePersonFor, writeAct, type UserContext } from './user.context.ts'
 import { isInvited, nameOf, type UserEntry } from './user.rules.ts'
 import { setStatus, type LockedUser } from './user.store.ts'
@@ -13,7 +11,7 @@ function refused(reason: string, message: string): AppError {
   return new AppError('conflict', reason, message)
 }
 
-/** Whether nobody could administer users if this one could not. */
+/** Whether no one could administer users if this one could not. */
 export function isLastAdministrator(user: LockedUser): boolean {
   return user.roleId === roleIds.administrator && user.status === 'ACTIVE' && user.otherAdministrators === 0
 }
@@ -51,7 +49,7 @@ export function createUserStatus(context: UserContext) {
     return heir
   }
 
-  /** Gives all that the user owns to the heir; answers how the audit log tells of it. */
+  /** Gives all that the user owns to the heir; returns the audit log's summary of it. */
   async function handOver(
     tx: Tx,
     actor: Actor,
@@ -74,7 +72,6 @@ export function createUserStatus(context: UserContext) {
 
   async function endAccess(tx: Tx, actor: Actor, { userId, status }: LockedUser): Promise<void> {
     await setStatus(tx, actor.tenantId, userId, 'DEACTIVATED', status)
-    await publish(tx, actor.tenantId, userDeactivated, { userId })
     const access = registry.access()
     await (isInvited(status) ? access.takeBack(tx, userId, actor) : access.suspend(tx, userId, actor))
   }
@@ -104,7 +101,7 @@ export function createUserStatus(context: UserContext) {
 
     /**
      * Lets a deactivated user work again, with a new password that they set by a mailed code; one who
-     * never came is invited anew. Throws `conflict` for one who is only invited, and `forbidden` to API tokens where it is an administrator.
+     * never came is invited again. Throws `conflict` for one who is only invited, and `forbidden` to API tokens where it is an administrator.
      */
     async reactivate(tx: Tx, actor: Actor, user: LockedUser): Promise<void> {
       if (user.status === 'ACTIVE') return
@@ -115,8 +112,7 @@ export function createUserStatus(context: UserContext) {
       const { userId, email, deactivatedFrom } = user
       const isAnew = deactivatedFrom !== null && isInvited(deactivatedFrom)
       await setStatus(tx, actor.tenantId, userId, isAnew ? 'INVITED' : 'ACTIVE', null)
-      await publish(tx, actor.tenantId, userChanged, { userId })
-      // Who was deactivated may have been so because somebody else knew the password or had made a token.
+      // Who was deactivated may have been so because someone else knew the password or had made a token.
       await registry.access().takeBack(tx, userId, actor)
       if (isAnew) await registry.access().invite(tx, actor.tenantId, { userId, email }, actor)
       await writeAct(context, tx, actor, user, {

@@ -144,7 +144,7 @@ describe('the last administrator', () => {
     ])
     const statuses = answers.map(({ status }) => status).toSorted()
     expect(statuses[0]).toBe(200)
-    // The other was out before the call came, or is told that nobody would be left.
+    // The other was out before the call came, or is refused because no one would be left.
     expect([401, 409]).toContain(statuses[1])
     const { rows } = await app.application.platform.database.owner.query(
       `select user_id from app_user where tenant_id = $1 and role_id = 3 and status = 'ACTIVE' and kind = 'person'`,

@@ -12,7 +12,7 @@ import { nameOf, type StoredUser, type UserDirectory } from './user.rules.ts'
 /** The modules below. */
 export interface UserNeighbours {
   audit: AuditService
-  /** Writes down that somebody had no permission for a call. */
+  /** Writes down that someone had no permission for a call. */
   refused: (actor: Actor, permission: Permission, call: string) => Promise<void>
   currency: CurrencyService
 }
@@ -28,7 +28,7 @@ export function unknownUser(): AppError {
   return notFound('user.unknown', 'There is no such user.')
 }
 
-/** Whoever has got hold of a token, ours or a provider's, must not be able to let themselves in for good. */
+/** Anyone who has got hold of a token, ours or a provider's, must not be able to let themselves in for good. */
 export function requirePersonFor(roleId: RoleId | undefined, { sessionId }: Actor): void {
   if (sessionId !== null || roleId !== roleIds.administrator) return
   const message = 'A token makes nobody an administrator and lets none in again. Sign in to do it.'

@@ -16,7 +16,7 @@ export interface UserAccess {
   usersWithMfa(db: Db, tenantId: number): Promise<ReadonlySet<number>>
 }
 
-/** What users own in a module above, and how it is given to somebody else. */
+/** What users own in a module above, and how it is given to someone else. */
 export interface Belongings {
   /** How many things of each kind a user owns; kinds without any may be left out. */
   count(tenantId: number, userId: number): Promise<{ kind: string; count: number }[]>
@@ -31,9 +31,9 @@ export interface Belongings {
 export interface UserRegistry {
   registerAccess(access: UserAccess): void
   registerBelongings(belongings: Belongings): void
-  /** Throws where nobody registered, which is a fault of the composition. */
+  /** Throws where no one registered, which is a fault of the composition. */
   access(): UserAccess
-  /** Nobody, as long as nobody registered. */
+  /** No one, as long as no one registered. */
   usersWithMfa(db: Db, tenantId: number): Promise<ReadonlySet<number>>
   belongings(): readonly Belongings[]
 }

@@ -51,7 +51,7 @@ export interface UserEntry extends StoredUser {
 
 /** The users of a tenant, with the ways to find one. */
 export interface UserDirectory {
-  /** Everyone, sorted by name; services are nobody's colleagues, and not among them. */
+  /** Everyone, sorted by name; services are no one's colleagues, and not among them. */
   all: readonly UserEntry[]
   /** Services too, so that what they did can be named. */
   byId: ReadonlyMap<number, UserEntry>
@@ -131,15 +131,15 @@ function isPlain(text: string): boolean {
   return text.isWellFormed() && !/\p{Cc}/u.test(text)
 }
 
-/** Where services have their addresses: a domain that nobody can have. */
+/** Where services have their addresses: a domain that no one can have. */
 const servicesDomain = 'service.invalid'
 
-/** The address of a service, by something that nobody else has. */
+/** The address of a service, by something that no one else has. */
 export function serviceAddress(unique: string): string {
   return `api-${unique}@${servicesDomain}`
 }
 
-/** The address of a person in a text that somebody entered, or undefined where there is none. */
+/** The address of a person in a text that someone entered, or undefined where there is none. */
 export function addressIn(text: string): string | undefined {
   const address = text.trim()
   const isOfService = address.toLowerCase().endsWith(`@${servicesDomain}`)

@@ -66,7 +66,7 @@ export async function insertUser(tx: Tx, tenantId: number, user: NewUser): Promi
   return rows[0]?.userId as number
 }
 
-/** Returns the new user's id, or undefined where somebody else was faster to take the address. */
+/** Returns the new user's id, or undefined where someone else was faster to take the address. */
 export async function insertUnlessTaken(
   tx: Tx,
   tenantId: number,
@@ -129,7 +129,7 @@ export async function lockUser(tx: Tx, tenantId: number, userId: number): Promis
   return user && { ...user, otherAdministrators: others.length }
 }
 
-/** Makes somebody active who was invited. */
+/** Makes someone active who was invited. */
 export async function activateUser(tx: Tx, tenantId: number, userId: number): Promise<void> {
   await query(
     tx,

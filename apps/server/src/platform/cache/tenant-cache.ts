@@ -49,7 +49,7 @@ export function createCaches(database: Database, notices: Notices): Caches {
   })
 
   /**
-   * Tells all processes, and waits until the word has come back here: by then it is with the others too, and
+   * Notifies all processes, and waits until the word has come back here: by then it is with the others too, and
    * who is answered finds the change whichever process is asked next.
    */
   async function tell(what: string): Promise<void> {

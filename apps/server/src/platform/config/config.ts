@@ -22,7 +22,7 @@ export interface TelemetryConfig {
 export interface Config {
   port: number
   host: string
-  /** Where health and metrics are told besides; undefined: nowhere. */
+  /** The second address for health and metrics; undefined: nowhere. */
   operationsPort: number | undefined
   /** What reads /metrics from another machine; undefined: this machine alone does. */
   metricsToken: string | undefined
@@ -62,7 +62,7 @@ export interface Config {
     sessions: number
     messages: number
   }
-  /** Milliseconds for which a process that was told to stop still takes calls. */
+  /** Milliseconds for which a process that was asked to stop still takes calls. */
   drain: number
   logLevel: Environment['LOG_LEVEL']
   validateResponses: boolean

@@ -32,7 +32,7 @@ export const optionalText = text.optional()
 /** A text of which a function says what is wrong, as a sentence; undefined when nothing is. */
 export function textWithout(faultOf: (value: string) => string | undefined) {
   return text.check((context) => {
-    // That it is empty is told already.
+    // That it is empty is reported already.
     const message = context.value === '' ? undefined : faultOf(context.value)
     if (message !== undefined) context.issues.push({ code: 'custom', message, input: context.value })
   })

@@ -20,7 +20,7 @@ function addressOf({ host, port }: Cancellable): NetConnectOpts {
 
 /**
  * Asks the database to cancel the statement that a connection runs, by a connection of its own, which also
- * finds its way through a pooler. Resolves when the database has heard of it, or cannot be told: the timeout
+ * finds its way through a pooler. Resolves when the database has been notified of it, or cannot be determined: the timeout
  * of statements ends it then.
  */
 export function cancelStatement(client: pg.PoolClient): Promise<void> {

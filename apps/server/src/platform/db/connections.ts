@@ -6,9 +6,10 @@ import { connectAs } from './pool.ts'
 /** A connection that sees one tenant. */
 export interface Taken {
   client: pg.PoolClient
-  /** The call whose statements end when nobody waits for it any more. */
+  /** The call whose statements end when no one waits for it any more. */
   call?: CallLane
-  release(): void
+  /** Gives it back; with an error it is closed, because nobody knows what state it is in. */
+  release(error?: Error): void
 }
 
 export type Connect = (tenantId: number) => Promise<Taken>
@@ -17,11 +18,11 @@ export type Connect = (tenantId: number) => Promise<Taken>
 export function connectPlainly(pool: pg.Pool): Connect {
   return async (tenantId) => {
     const client = await connectAs(pool, tenantId)
-    return { client, release: () => client.release() }
+    return { client, release: (error) => client.release(error) }
   }
 }
 
-/** Milliseconds to wait for a connection: whoever was let in should not be sent away. */
+/** Milliseconds to wait for a connection: anyone who was let in should not be sent away. */
 const longestWait = 15_000
 const mostWaiting = 10_000
 
@@ -32,8 +33,8 @@ export function connectInTurns(pool: pg.Pool, places: number): Connect {
     if (!queue.tryEnter(tenantId)) await queue.wait(tenantId).admitted
     try {
       const client = await connectAs(pool, tenantId)
-      const release = () => {
-        client.release()
+      const release = (error?: Error) => {
+        client.release(error)
         queue.leave(tenantId)
       }
       return { client, release }
@@ -44,7 +45,7 @@ export function connectInTurns(pool: pg.Pool, places: number): Connect {
   }
 }
 
-/** Jobs have connections of their own; everything else has those of calls. A call that nobody waits for gets none. */
+/** Jobs have connections of their own; everything else has those of calls. A call that no one waits for gets none. */
 export function connectByLane(calls: Connect, jobs: Connect): Connect {
   return async (tenantId) => {
     const lane = currentLane()
@@ -52,7 +53,7 @@ export function connectByLane(calls: Connect, jobs: Connect): Connect {
     if (!lane?.reads) return calls(tenantId)
     if (lane.isGone) throw new Refused('gone', 0)
     const taken = await calls(tenantId)
-    // Whoever hung up in line had no statement yet that could have been cancelled.
+    // Anyone who hung up in line had no statement yet that could have been cancelled.
     if (!lane.isGone) return { ...taken, call: lane }
     taken.release()
     throw new Refused('gone', 0)

@@ -4,7 +4,7 @@ import { readMigrations, type Migration } from './migration.files.ts'
 import { checkChanged, checkFit, checkKnown, checkSpace, checkUnused } from './upgrade.check.ts'
 
 const lockKey = 7_370_001
-/** Milliseconds that a step waits for somebody else's lock on a table. */
+/** Milliseconds that a step waits for someone else's lock on a table. */
 const longestLock = 60_000
 /** Seconds that processes of the release before are given to end. */
 const patience = 20
@@ -17,7 +17,7 @@ export interface MigrateOptions {
   databaseFolder?: string | undefined
   /** Seconds that processes of another release are given to end; 20 when absent. */
   patience?: number
-  /** Milliseconds that a step waits for somebody else's lock on a table; a minute when absent. */
+  /** Milliseconds that a step waits for someone else's lock on a table; a minute when absent. */
   longestLock?: number
   /** Called before a database that is in use is changed; what it throws leaves the database as it is. */
   before?(): Promise<void>
@@ -34,7 +34,7 @@ interface Applied {
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'steward-migrate' })
-  // A connection that breaks is told by the statement that needs it.
+  // A connection that breaks is reported by the statement that needs it.
   client.on('error', () => undefined)
   await client.connect()
   await client.query(

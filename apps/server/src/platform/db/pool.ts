@@ -13,14 +13,14 @@ const int4Array = 1007 as Parameters<typeof pg.types.setTypeParser>[0]
 pg.types.setTypeParser(int4Array, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
 
 /**
- * A connection whose other end fell silent is given up by this side within half a minute, as the database does
+ * A connection whose other end fell silent is abandoned by this side within half a minute, as the database does
  * on its own: a system that is not asked sends its first probe after two hours.
  */
 export const lostSoon = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /**
  * The database takes a machine that fell silent for lost after 25 seconds, and not after two hours, so that its
- * locks are free. By statements: poolers refuse what stands in the options of a connection.
+ * locks are free. By statements: poolers refuse what is in the options of a connection.
  */
 export const givesUpSoon =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
@@ -38,7 +38,7 @@ export interface PoolOptions {
 }
 
 /**
- * What a connection is set to before anything else. By statements: poolers refuse or drop what stands in the
+ * What a connection is set to before anything else. By statements: poolers refuse or drop what is in the
  * options of a connection, and one without its role would be bound by no fence.
  */
 function settingsOf({ fenced, longest }: PoolOptions): string {
@@ -96,7 +96,7 @@ interface Preparing {
   connection: { parsedStatements: Record<string, unknown> }
 }
 
-/** The statements of a connection that came once of late, and those that came again and are prepared. */
+/** The statements of a connection that came once recently, and those that came again and are prepared. */
 interface Statements {
   once: LRUCache<string, true>
   kept: LRUCache<string, true>

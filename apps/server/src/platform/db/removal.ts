@@ -17,7 +17,7 @@ export async function mayRemove(tx: Db | Tx): Promise<boolean> {
   return row?.free === true
 }
 
-/** Waits until nobody removes bytes, and keeps everybody from it for as long as the connection lives. */
+/** Waits until no one removes bytes, and keeps everyone from it for as long as the connection lives. */
 export async function holdRemovals(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [removalLock])
 }

@@ -83,7 +83,7 @@ function faultsOf(fit: Fit): string[] {
   return faults.filter((fault) => fault !== false)
 }
 
-/** Throws UpgradeRefused, with all that hinders, where this user cannot migrate on this server. */
+/** Throws UpgradeRefused, with all that blocks, where this user cannot migrate on this server. */
 export async function checkFit(client: pg.Client): Promise<void> {
   const [fit] = (await client.query<Fit>(fitSql)).rows
   const faults = fit ? faultsOf(fit) : []
@@ -135,7 +135,7 @@ const sessionsSql = `
   group by 1, 2 order by 3`
 
 /**
- * Waits until no process works on the database, for `patience` seconds: whoever does is of another release,
+ * Waits until no process works on the database, for `patience` seconds: anyone who does is of another release,
  * because one of this release would have migrated. Throws UpgradeRefused when they do not end.
  */
 export async function checkUnused(
@@ -157,7 +157,7 @@ export async function checkUnused(
   }
 }
 
-/** Bytes the disk should have free beside what steps may write anew. */
+/** Bytes the disk should have free beside what steps may write again. */
 const leastFree = 256 * megabyte
 
 const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / megabyte)} MB`

@@ -1,156 +1,165 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as wait } from 'node:timers/promises'
-import { z } from 'zod'
-import { createFairQueue } from '../pace/fair-queue.ts'
-import type { Platform } from '../platform.ts'
-import { eventChannel, type Announcer } from './announcer.ts'
-import { listTenantsToServe } from './log.store.ts'
-import { defaultPacing, type Pacing } from './pacing.ts'
-import { lockTenant, openSession, unlockTenant, type Session } from './session.ts'
-import type { Subscriber } from './subscriber.ts'
-import { deliverTenant, type TenantDelivery } from './tenant-delivery.ts'
+import type { Database } from '../db/database.ts'
+import { eventChannel } from '../db/event.announcement.ts'
+import type { Notices } from '../notices/notices.ts'
+import { createBatches, createDelivery, type DeliveryParts } from './delivery.ts'
+import { listTenantsWithEvents, readProgress, removeDone, sequenceEvents } from './event.store.ts'
+import type { Subscriber } from './events.ts'
+import { createTenantLeases } from './tenant-lease.ts'
 
-/** Tenants that a process works on at a time, and handlers that run at a time. */
-const mostTenants = 32
-const mostHandlers = 8
-/** Milliseconds before connecting again when the connection was lost. */
-const reconnectAfter = 500
+/** Tenants whose events one process delivers at the same time. */
+const tenantsAtOnce = 8
+/** Milliseconds between two looks for events that nobody announced, because a process was killed or a notice lost. */
+const sweepEvery = 5000
+/** Milliseconds until the next attempt where the database is away. */
+const awayPause = 1000
 
-const announcedSchema = z.array(z.int())
-
-/** Delivers events to subscribers. */
-export interface Dispatcher {
-  /** Says that events of a tenant were published by this process. */
-  wake(tenantId: number): void
-  /** Resolves when the handlers at work have returned and their positions are written. */
-  stop(): Promise<void>
+export interface DispatcherParts extends Omit<DeliveryParts, 'owner'> {
+  database: Database
+  notices: Pick<Notices, 'hear'>
+  subscribers: readonly Subscriber[]
 }
 
-/** A connection, and what ends the work that depends on it. */
-interface Life {
-  session: Session
-  ending: AbortController
+function refuseTwins(names: readonly string[]): void {
+  const twin = names.find((name, at) => names.indexOf(name) !== at)
+  if (twin !== undefined) throw new Error(`Two subscribers are named ${twin}; they would share one position.`)
 }
 
-/** Delivers the events of all tenants, with other processes that do the same, until stopped. */
-export function startDispatcher(
-  { database, notices, clock, log }: Pick<Platform, 'database' | 'notices' | 'clock' | 'log'>,
-  subscribers: readonly Subscriber[],
-  { announcer, pacing = defaultPacing }: { announcer: Announcer; pacing?: Pacing },
-): Dispatcher {
-  const outside = AsyncLocalStorage.snapshot()
-  const places = createFairQueue({ places: mostHandlers, mostWaiting: Infinity, longestWait: Infinity })
-  const stopping = Promise.withResolvers<void>()
-  /** Tenants in line, and those that are being served: undefined until their lock is taken. */
-  const line = new Set<number>()
-  const serving = new Map<number, TenantDelivery | undefined>()
-  const atWork = new Set<Promise<void>>()
-  /** Tenants whose events this process published: if another process serves them, it has to be told. */
-  const ownTenants = new Set<number>()
-  let life: Life | undefined
+/** A tenant that is at work: woken when more events came meanwhile. */
+interface Run {
+  woken: PromiseWithResolvers<void>
+  isWoken: boolean
+}
+
+/**
+ * Delivers events to subscribers until stopped. Each subscriber has a position of its own in the events of each tenant;
+ * of all processes on the database one at a time delivers those of a tenant.
+ */
+export function startDispatcher(parts: DispatcherParts): { stop(): Promise<void> } {
+  const { database, notices, subscribers, log } = parts
+  const { owner } = database
+  const names = subscribers.map(({ name }) => name)
+  refuseTwins(names)
+  const byName = new Map(subscribers.map((subscriber) => [subscriber.name, subscriber]))
+  const delivery = createDelivery({ ...parts, owner })
+  const leases = createTenantLeases(database.url)
+  const queue = new Set<number>()
+  const runs = new Map<number, Run>()
+  const running = new Set<Promise<void>>()
+  const timers = new Map<number, NodeJS.Timeout>()
   let isStopped = false
-  let isFailing = false
+  let isAway = false
 
-  function noteFault(error: unknown): void {
-    if (!isFailing && !isStopped) log.error({ err: error }, 'events could not be delivered; they wait')
-    isFailing = true
+  function wake(tenantId: number): void {
+    const run = runs.get(tenantId)
+    if (run) {
+      run.isWoken = true
+      run.woken.resolve()
+    } else queue.add(tenantId)
+    startNext()
   }
 
-  /** Delivers what a tenant has; true when there may be more. */
-  async function serve(tenantId: number, { session, ending }: Life): Promise<boolean> {
-    if (!(await lockTenant(session, tenantId))) {
-      if (ownTenants.delete(tenantId)) announcer.add(tenantId)
-      return false
-    }
-    ownTenants.delete(tenantId)
-    const around = { session, clock, log, pacing, places, signal: ending.signal }
-    const delivery = deliverTenant(tenantId, subscribers, around)
-    serving.set(tenantId, delivery)
+  function wakeLater(tenantId: number, milliseconds: number): void {
+    clearTimeout(timers.get(tenantId))
+    const timer = setTimeout(() => {
+      timers.delete(tenantId)
+      wake(tenantId)
+    }, milliseconds)
+    timers.set(tenantId, timer.unref())
+  }
+
+  /** Delivers until nothing is left and nobody has woken it. A slow subscriber keeps none of the others waiting. */
+  async function deliverAll(tenantId: number, run: Run): Promise<number | undefined> {
+    const busy = new Map<string, Promise<void>>()
+    const waits = new Map<string, number | undefined>()
+    const faults: unknown[] = []
+    let areBusy = false
+    const isOver = () => isStopped || faults.length > 0 || !leases.isHeld(tenantId)
+    do {
+      run.isWoken = false
+      run.woken = Promise.withResolvers()
+      await sequenceEvents(owner, tenantId)
+      const batches = createBatches(owner, tenantId)
+      const all = await readProgress(owner, tenantId, names)
+      // Those that are at work may have looked already, and look again when they are done.
+      areBusy = busy.size > 0
+      for (const progress of all.filter((one) => !busy.has(one.subscriber))) {
+        const subscriber = byName.get(progress.subscriber) as Subscriber
+        const work = delivery
+          .deliver(tenantId, subscriber, progress, batches, isOver)
+          .then((wait) => void waits.set(subscriber.name, wait))
+          .catch((error: unknown) => void faults.push(error))
+          .finally(() => busy.delete(subscriber.name))
+        busy.set(subscriber.name, work)
+      }
+      await Promise.race([Promise.all(busy.values()), run.woken.promise])
+    } while (!isOver() && (run.isWoken || areBusy || busy.size > 0))
+    await Promise.all(busy.values())
+    if (faults.length > 0) throw faults[0]
+    if (leases.isHeld(tenantId)) await removeDone(owner, tenantId, names)
+    const due = [...waits.values()].filter((wait) => wait !== undefined)
+    return due.length > 0 ? Math.min(...due) : undefined
+  }
+
+  function noteAway(error: unknown): void {
+    if (!isAway) log.error({ err: error }, 'events could not be delivered; they wait')
+    isAway = true
+  }
+
+  async function deliverTenant(tenantId: number, run: Run): Promise<void> {
     try {
-      await delivery.done
-    } finally {
-      await unlockTenant(session, tenantId)
-    }
-    if (isFailing) log.info('events are delivered again')
-    isFailing = false
-    return delivery.mayHaveMore()
-  }
-
-  async function serveInTurn(tenantId: number, current: Life): Promise<void> {
-    const mayHaveMore = await serve(tenantId, current).catch((error: unknown) => void noteFault(error))
-    serving.delete(tenantId)
-    if (mayHaveMore) line.add(tenantId)
-    serveNext()
-  }
-
-  function serveNext(): void {
-    for (const tenantId of line) {
-      if (!life || life.ending.signal.aborted || serving.size >= mostTenants) return
-      if (serving.has(tenantId)) continue
-      line.delete(tenantId)
-      serving.set(tenantId, undefined)
-      const work = serveInTurn(tenantId, life)
-      atWork.add(work)
-      void work.then(() => atWork.delete(work))
-    }
-  }
-
-  function enqueue(tenantIds: readonly number[]): void {
-    for (const tenantId of tenantIds) {
-      const delivery = serving.get(tenantId)
-      if (delivery) delivery.wake()
-      else if (!serving.has(tenantId)) line.add(tenantId)
-    }
-    // Not as part of the call that published, whose connections and fate it would share.
-    outside(serveNext)
-  }
-
-  async function sweep({ session }: Life): Promise<void> {
-    try {
-      enqueue(await listTenantsToServe(session, clock.now()))
+      if (!(await leases.take(tenantId))) return
+      try {
+        const wait = await deliverAll(tenantId, run)
+        if (wait !== undefined) wakeLater(tenantId, wait)
+      } finally {
+        await leases.release(tenantId)
+      }
+      if (isAway) log.info('events are delivered again')
+      isAway = false
     } catch (error) {
-      noteFault(error)
+      noteAway(error)
+      wakeLater(tenantId, awayPause)
+    }
+  }
+
+  function startNext(): void {
+    for (const tenantId of queue) {
+      if (isStopped || runs.size >= tenantsAtOnce) return
+      queue.delete(tenantId)
+      const run: Run = { woken: Promise.withResolvers(), isWoken: false }
+      runs.set(tenantId, run)
+      const work = deliverTenant(tenantId, run).finally(() => {
+        runs.delete(tenantId)
+        running.delete(work)
+        if (run.isWoken) queue.add(tenantId)
+        startNext()
+      })
+      running.add(work)
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    try {
+      for (const tenantId of await listTenantsWithEvents(owner)) wake(tenantId)
+    } catch (error) {
+      noteAway(error)
     }
   }
 
   notices.hear(eventChannel, {
-    heard: (text) => enqueue(announcedSchema.parse(JSON.parse(text))),
-    missed: () => void (life && sweep(life)),
+    heard: (payload) => !isStopped && wake(Number(payload)),
+    missed: () => void sweep(),
   })
-
-  async function liveOnce(): Promise<void> {
-    const current = { session: await openSession(database.url), ending: new AbortController() }
-    life = current
-    const timer = setInterval(() => void sweep(current), pacing.sweepEvery)
-    try {
-      await sweep(current)
-      await Promise.race([current.session.lost, stopping.promise])
-    } finally {
-      life = undefined
-      clearInterval(timer)
-      current.ending.abort()
-      await Promise.all(atWork)
-      await current.session.close()
-    }
-  }
-
-  async function live(): Promise<void> {
-    while (!isStopped) {
-      await liveOnce().catch(noteFault)
-      if (!isStopped) await Promise.race([wait(reconnectAfter), stopping.promise])
-    }
-  }
-
-  const ended = live()
+  const sweeper = setInterval(() => void sweep(), sweepEvery)
+  void sweep()
   return {
-    wake(tenantId) {
-      ownTenants.add(tenantId)
-      enqueue([tenantId])
-    },
     async stop() {
       isStopped = true
-      stopping.resolve()
-      await ended
+      clearInterval(sweeper)
+      for (const timer of timers.values()) clearTimeout(timer)
+      for (const { woken } of runs.values()) woken.resolve()
+      await Promise.all(running)
+      await leases.close()
     },
   }
 }

@@ -7,7 +7,7 @@ export class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
 
-/** Calls to addresses that somebody entered. */
+/** Calls to addresses that someone entered. */
 export interface HttpOut {
   /**
    * A request that reaches public addresses only: each connection goes to the very address that was
@@ -48,7 +48,7 @@ const publicLookup: LookupFunction = (name, options, callback) => {
 
 type Send = (url: string | URL, init?: RequestInit) => Promise<Response>
 
-/** Whoever compresses an answer unasked must not have more of it read than one that is as large as it comes. */
+/** Anyone who compresses an answer unasked must not have more of it read than one that is as large as it comes. */
 function bounded(answer: Response): Response {
   if (!answer.body) return answer
   let bytes = 0

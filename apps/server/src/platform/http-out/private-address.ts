@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** Networks that nobody reaches over the internet, and what leads into them. */
+/** Networks that no one reaches over the internet, and what leads into them. */
 const ipv4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

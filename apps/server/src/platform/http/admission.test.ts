@@ -34,7 +34,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Nobody reads or writes records meanwhile. */
+/** No one reads or writes records meanwhile. */
 async function withoutRecords(work: () => Promise<void>): Promise<void> {
   await blocker.query('begin; lock table record in access exclusive mode')
   try {
@@ -83,7 +83,7 @@ function send(method: string, path: string, body?: object): ClientRequest {
 
 describe('more calls than there are places', () => {
   it('wait, and are refused after two seconds with the time to come back', async () => {
-    // Nobody has called it yet: it is not known to take long, however slow the machine.
+    // No one has called it yet: it is not known to take long, however slow the machine.
     const fresh = 'core/organizations'
     await withoutRecords(async () => {
       const calls = Array.from({ length: 5 }, () => admin.get(fresh))

@@ -14,14 +14,14 @@ const bytePlaces = 64
 const bodyPlaces = 16
 /** Calls that usually take longer are few at once while there are other tenants. Milliseconds. */
 const heavyFrom = 150
-/** They wait longer: whoever asks for what takes a second expects no answer in two. Milliseconds. */
+/** They wait longer: anyone who asks for what takes a second expects no answer in two. Milliseconds. */
 const longestHeavyWait = 10_000
-/** A tenant is alone when nobody else has called for so long, in milliseconds. */
+/** A tenant is alone when no one else has called for so long, in milliseconds. */
 const aloneAfter = 5000
 /** What is remembered of how long calls take: how many kinds, and how much the latest counts. */
 const mostKinds = 10_000
 const weight = 0.3
-/** How often it is told that calls are refused, in milliseconds. */
+/** How often it is reported that calls are refused, in milliseconds. */
 const tellEvery = 5000
 /** Whose the calls are of those who have not signed in. */
 export const nobody = 0
@@ -30,7 +30,7 @@ export interface Admission {
   /** Calls at work, calls that wait, and how many have been refused since the start. */
   figures(): { working: number; waiting: number; refused: number }
   readonly queues: Record<'work' | 'bytes' | 'bodies' | 'heavy', FairQueue>
-  /** Whether another tenant has called of late. Notes that this one does. */
+  /** Whether another tenant has called recently. Notes that this one does. */
   isAlone(tenantId: number): boolean
   isHeavy(kind: string): boolean
   /** Whether a tenant keeps the machine busier than all others together. */
@@ -45,7 +45,7 @@ export interface Admission {
 
 /**
  * Places for calls that take long: one tenant leaves a processor free for the others, and takes a quarter of
- * all places at most; and there is nearly always one for whoever comes next.
+ * all places at most; and there is nearly always one for anyone who comes next.
  */
 function heavyQueue(places: number, processors: number): FairQueue {
   const mostOfOne = Math.max(1, Math.min(processors - 1, Math.floor(places / 4)))

@@ -31,7 +31,7 @@ export interface Admitted {
   waiting: Waiting | undefined
   /** It counts among what its tenant asks for. */
   isAsking: boolean
-  /** It was sent away: one line tells of many. */
+  /** It was sent away: one line reports many. */
   isRefused: boolean
 }
 
@@ -41,7 +41,7 @@ const largeBody = 256 * 1024
 const longestWork = 60_000
 /** To refuse takes time as well: those who are sent away wait for it rather than keep those who are served waiting. */
 const refusalsInTurn = 16
-/** A statement that nobody waits for any more may go on for so long, in milliseconds. */
+/** A statement that no one waits for any more may go on for so long, in milliseconds. */
 const shortStatement = 200
 
 function isGated(request: FastifyRequest): boolean {
@@ -74,7 +74,7 @@ function begin(request: FastifyRequest): Admitted {
   }
 }
 
-/** A queue that a call passes, and how many milliseconds it stands there at most; absent: as long as all do. */
+/** A queue that a call passes, and how many milliseconds it is there at most; absent: as long as all do. */
 interface Gate {
   queue: FairQueue
   longest?: number
@@ -98,7 +98,7 @@ function tryTake(queue: FairQueue, call: Admitted): boolean {
   return true
 }
 
-/** Nobody waits for the answer any more. */
+/** No one waits for the answer any more. */
 function abandon(call: Admitted): void {
   call.lane.isGone = true
   call.waiting?.giveUp()
@@ -212,7 +212,7 @@ export function admitCalls(app: FastifyInstance, admission: Admission): void {
     void pass(request, call, gates, { goOn: () => start(call, done), fail: done })
   })
 
-  // Sending the answer needs no place: whoever reads slowly keeps nobody waiting.
+  // Sending the answer needs no place: anyone who reads slowly keeps no one waiting.
   app.addHook('onSend', (request, _reply, payload, done) => {
     leave(request)
     done(null, payload)

@@ -4,7 +4,7 @@ import { may, type Actor, type Origin } from '../actor.ts'
 import { AppError } from '../errors.ts'
 import type { CallAudit } from './audit-calls.ts'
 
-/** Finds who a token belongs to. Throws `unauthenticated` when it belongs to nobody now. */
+/** Finds who a token belongs to. Throws `unauthenticated` when it belongs to no one now. */
 export type FindActor = (token: string) => Promise<Actor>
 
 const longestUserAgent = 400
@@ -31,7 +31,7 @@ export function callerOf(request: FastifyRequest): Origin & { network: string } 
 
 /**
  * Lets a call through when its token is good and its actor has the permission that the route names.
- * `refused` is told of those that have not.
+ * `refused` is notified of those that have not.
  */
 export function authenticateCalls(
   app: FastifyInstance,

@@ -55,7 +55,7 @@ afterEach(async () => {
 it('takes several connections in a turn of the event loop', async () => {
   const { port, taken } = await open(1000)
   const size = 320
-  // They connect while nobody takes them: this process does nothing else in the meantime.
+  // They connect while no one takes them: this process does nothing else in the meantime.
   for (let n = 0; n < size; n += 1) sockets.push(connect(port, host))
   let turns = 0
   for (; taken() < size && turns < size; turns += 1) await setImmediate()

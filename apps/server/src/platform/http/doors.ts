@@ -74,7 +74,7 @@ export function createDoors(app: FastifyInstance, most: number): OpenDoors {
     }
   }
 
-  /** A connection is kept for a minute when the answer on it was begun before, and one that nobody used for longer. */
+  /** A connection is kept for a minute when the answer on it was begun before, and one that no one used for longer. */
   function closeIdle(): void {
     app.server.closeIdleConnections()
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()

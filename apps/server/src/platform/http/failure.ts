@@ -90,7 +90,7 @@ function fromUnstorable(state: string | undefined, request: FastifyRequest): App
   const path = [params, query, body].map(findUnstorable).find((found) => found !== undefined)
   const message = 'This holds a character that cannot be stored. Remove it and try again.'
   if (path !== undefined) return invalid('request.value', { [path || 'body']: message })
-  // A number outside its type may come from anywhere; text that is no number would be our own fault.
+  // A number outside its type may come from anywhere; text that is not a number would be our own fault.
   if (state === '22P02') return undefined
   return new AppError('invalid_input', 'request.value', 'A value holds something that cannot be stored.')
 }

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** Slower answers are worth a line, in milliseconds. */
 const slow = 1000
 
-/** What follows in these addresses opens a file or a mail to whoever has it. */
+/** What follows in these addresses opens a file or a mail to anyone who has it. */
 const beforeKeys = /(\/(?:content|pages)\/).*$/i
 
-/** The path of a call, without keys and names that open something or tell of somebody. */
+/** The path of a call, without keys and names that open something or report someone. */
 function pathOf({ url, routeOptions }: FastifyRequest): string {
   const { config, url: pattern } = routeOptions
   if (config.permission === 'public' && pattern?.includes(':')) return pattern
@@ -20,7 +20,7 @@ export function logCalls(app: FastifyInstance): void {
     const { method, actor } = request
     const milliseconds = Math.round(reply.elapsedTime)
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream')
-    // One line tells of all that are refused while there are too many.
+    // One line reports all that are refused while there are too many.
     const isRefused = request.admitted?.isRefused === true
     const isNotable = (reply.statusCode >= 400 && !isRefused) || (milliseconds > slow && !isStream)
     const line = {

@@ -152,7 +152,7 @@ export function route<P extends Schema, Q extends Schema, B extends Schema, R ex
   })
 }
 
-/** Bytes: nobody's word is needed for them to be read. */
+/** Bytes: no one's word is needed for them to be read. */
 const publicBodyLimit = 64 * 1024
 
 /** A call that anyone may make; its body is small unless told. */

@@ -29,11 +29,11 @@ export interface ServerOptions {
   audit: CallAudit
   readiness: Readiness
   metrics: Metrics
-  /** Makes traces of calls; undefined: nobody wants them. */
+  /** Makes traces of calls; undefined: no one wants them. */
   traceCalls: ((app: FastifyInstance) => void) | undefined
   /** Whether the process is about to stop: who keeps a connection is asked to take another. */
   isLeaving: () => boolean
-  /** What reads /metrics from elsewhere; undefined: nobody does. */
+  /** What reads /metrics from elsewhere; undefined: no one does. */
   metricsToken: string | undefined
   /** Adds the modules' routes, below /api. */
   addRoutes: (api: FastifyInstance) => void

@@ -15,7 +15,7 @@ function buildDateOf(folder: string): string {
   return (JSON.parse(readFileSync(path, 'utf8')) as { buildDate: string }).buildDate
 }
 
-/** Where the privacy policy and the terms of service are, if whoever runs this Steward has any. */
+/** Where the privacy policy and the terms of service are, if anyone who runs this Steward has any. */
 export interface LegalAddresses {
   privacyUrl: string | undefined
   termsUrl: string | undefined

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A line to the database that can be cut so that only the database hears of it. */
+/** A line to the database that can be cut so that only the database is notified of it. */
 async function openProxy(): Promise<string> {
   const url = new URL(app.application.platform.database.url)
   const target = { port: Number(url.port), host: url.hostname }
@@ -81,7 +81,7 @@ async function jobHolder(): Promise<string | null> {
   return rows[0]?.by ?? null
 }
 
-/** The database takes the process for lost, and that hears nothing of it. */
+/** The database takes the process for lost, and that receives nothing of it. */
 async function cutSilently(): Promise<void> {
   for (const socket of atDatabase) socket.destroy()
   await expect.poll(isHeld).toBe(false)

@@ -7,13 +7,13 @@ import { givesUpSoon, lostSoon } from '../db/pool.ts'
 
 /**
  * A job that a process holds stays locked when that process is killed. So every worker process
- * writes down the ids of its workers and holds an advisory lock for as long as it lives; whoever
- * starts next, and whoever lives on, frees the jobs of those whose lock is gone.
+ * writes down the ids of its workers and holds an advisory lock for as long as it lives; anyone who
+ * starts next, and anyone who lives on, frees the jobs of those whose lock is gone.
  */
 const lockClass = 7370
 /** How often the living look for the dead. Milliseconds. */
 const lookEvery = 3000
-/** How long to wait before the lock is taken anew whose connection broke. Milliseconds. */
+/** How long to wait before the lock is taken again whose connection broke. Milliseconds. */
 const retryAfter = 300
 
 type Log = Pick<Logger, 'warn'>
@@ -78,7 +78,7 @@ export interface OwnEntry {
 
 /**
  * Frees the jobs of workers whose process is dead, as `freeDeadWorkers` does. A process that finds itself taken
- * for dead was cut off without having been told, and announces itself anew.
+ * for dead was cut off without having been reported, and announces itself again.
  */
 export async function releaseDeadWorkers(
   owner: pg.Pool,
@@ -102,7 +102,7 @@ export async function releaseDeadWorkers(
 
 /**
  * Looks for dead workers again and again, until stopped. A process is dead when two looks found its lock
- * free: after an outage of the database all locks are, until those who live have taken theirs anew.
+ * free: after an outage of the database all locks are, until those who live have taken theirs again.
  */
 export function watchWorkers(
   owner: pg.Pool,
@@ -138,7 +138,7 @@ async function holdEntry(client: pg.Client, known: number | undefined, workers: 
     const { rowCount } = await client.query('select 1 from worker_process where process_id = $1', [known])
     if (rowCount === 1) return known
   }
-  // One statement: nobody sees the entry before its lock is held.
+  // One statement: no one sees the entry before its lock is held.
   const created = await client.query<{ process_id: number }>(
     `with entry as (insert into worker_process (worker_ids) values ($2) returning process_id)
     select process_id, pg_advisory_lock($1, process_id) from entry`,

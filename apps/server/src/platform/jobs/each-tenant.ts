@@ -4,7 +4,7 @@ import { isDatabaseAway } from '../errors.ts'
 /**
  * Does a step of a job for one tenant after the other. Where it fails for one, the others behind have theirs
  * all the same: the failure is logged, and thrown when all have had their turn, so that the job is tried again.
- * Where the database is away that is thrown at once, because everybody behind would only wait for it too.
+ * Where the database is away that is thrown at once, because everyone behind would only wait for it too.
  */
 export async function eachTenant(
   tenantIds: readonly number[],

@@ -4,8 +4,8 @@ import type pg from 'pg'
 const keptDays = 90
 
 /**
- * Whether a job was added anew under its key while it ran. It is not tried again then, whatever becomes of it:
- * the new one has its place. The queue tells it so by taking its key away.
+ * Whether a job was added again under its key while it ran. It is not tried again then, whatever becomes of it:
+ * the new one has its place. The queue signals it by taking its key away.
  */
 export async function isReplaced(owner: pg.Pool, job: { id: string; key: string | null }): Promise<boolean> {
   if (job.key === null) return false
@@ -16,7 +16,7 @@ export async function isReplaced(owner: pg.Pool, job: { id: string; key: string 
   return rows[0]?.key === null
 }
 
-/** Forgets jobs that were given up long ago. Gives how many. */
+/** Forgets jobs that were abandoned long ago. Gives how many. */
 export async function forgetGivenUp(owner: pg.Pool): Promise<number> {
   const { rowCount } = await owner.query(
     `delete from graphile_worker._private_jobs

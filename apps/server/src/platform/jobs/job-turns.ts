@@ -9,7 +9,7 @@ const memory = { alone: 1000, several: 250 }
 
 /**
  * Gives the workers of a process to tenants in turns: one whose jobs are many never holds all of them, and
- * where several have jobs that wait, whoever holds fewest is next, and among those whose last turn is the
+ * where several have jobs that wait, anyone who holds fewest is next, and among those whose last turn is the
  * longest ago.
  */
 export interface JobTurns {
@@ -85,7 +85,7 @@ export function createJobTurns(owner: pg.Pool, events: WorkerEvents, concurrency
       const full = concurrency > 1 ? known.filter((one) => heldBy(one) + before >= most) : []
       if (waiting.length < 2) return full.map(flagOf)
       const next = nextOf(waiting.filter((tenantId) => !full.includes(tenantId)))
-      // Whoever asks next gives the turn to another, though this job may not have begun by then.
+      // Anyone who asks next gives the turn to another, though this job may not have begun by then.
       if (next !== undefined) lastTurn.set(next, (turn += 1))
       return known.filter((one) => one !== next && (waiting.includes(one) || full.includes(one))).map(flagOf)
     },

@@ -45,7 +45,7 @@ export async function addJob(db: Db | Tx, spec: JobSpec): Promise<void> {
   ])
 }
 
-/** Those of some keys of which a job waits or is at work. One that was given up is neither. */
+/** Those of some keys of which a job waits or is at work. One that was abandoned is neither. */
 export async function keysInHand(owner: pg.Pool, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await owner.query<{ key: string }>(
     `select key from graphile_worker.jobs
@@ -88,7 +88,7 @@ interface Surroundings {
   rests: Rests
 }
 
-/** Does a job in a lane of its own. One that fails after it was added anew ends with that. */
+/** Does a job in a lane of its own. One that fails after it was added again ends with that. */
 async function doJob(
   task: Task,
   payload: unknown,
@@ -121,7 +121,7 @@ function taskListOf(tasks: Record<string, Task>, around: Surroundings): TaskList
 
 /**
  * Runs jobs until stopped. Jobs that a killed process held are given back first; so are its own, and all is
- * begun anew, when the database was lost: which of them it had been given by then is not known.
+ * begun again, when the database was lost: which of them it had been given by then is not known.
  */
 export async function runJobs(
   database: Database,
@@ -139,7 +139,7 @@ export async function runJobs(
     line = Promise.withResolvers<void>()
     await announced.freeOwn(database.owner)
     const stopping = new AbortController()
-    // The runner would take what hears of broken connections off a pool of its own before it ends it.
+    // The runner would take what is notified of broken connections off a pool of its own before it ends it.
     const pool = openPool({ url: database.url, max: concurrency + 2, fenced: false, name: 'steward-queue' })
     const runner: Runner = await run({
       events: announced.events,

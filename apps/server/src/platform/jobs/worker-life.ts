@@ -8,11 +8,11 @@ export interface Working {
   stop(): Promise<void>
 }
 
-/** Milliseconds between attempts to begin anew. */
+/** Milliseconds between attempts to start again. */
 const pause = 500
 
 /**
- * Keeps something at work until stopped: what cannot go on is stopped, and begun anew as soon as that
+ * Keeps something at work until stopped: what cannot go on is stopped, and begun again as soon as that
  * succeeds. Throws when it cannot begin at all.
  */
 export async function keepWorking(

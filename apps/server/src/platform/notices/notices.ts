@@ -2,12 +2,12 @@ import pg from 'pg'
 import type { Database } from '../db/database.ts'
 import { lostSoon } from '../db/pool.ts'
 
-/** How long to wait before connecting anew where notices no longer come. Milliseconds. */
+/** How long to wait before connecting again where notices no longer come. Milliseconds. */
 const retryAfter = 500
 
 export interface Hearer {
   heard(payload: string): void
-  /** Nobody listened for a while: what was sent meanwhile is not known. */
+  /** No one listened for a while: what was sent meanwhile is not known. */
   missed(): void
 }
 
@@ -18,7 +18,7 @@ export interface Notices {
   close(): Promise<void>
 }
 
-/** Listens on a connection of its own, and connects anew when it breaks. */
+/** Listens on a connection of its own, and connects again when it breaks. */
 export async function openNotices(database: Database): Promise<Notices> {
   const hearers = new Map<string, Hearer>()
   let listener: pg.Client | undefined
@@ -31,7 +31,7 @@ export async function openNotices(database: Database): Promise<Notices> {
       application_name: 'steward-notices',
       ...lostSoon,
     })
-    // What is missed until the next connection, the hearers are told.
+    // What is missed until the next connection, the hearers are notified.
     client.on('error', () => undefined)
     client.on('notification', ({ channel, payload = '' }) => hearers.get(channel)?.heard(payload))
     try {

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
-/** Milliseconds after which work begins, by chance between these: it slows no answer that tells of it. */
+/** Milliseconds after which work begins, by chance between these: it delays no answer that depends on it. */
 const leastDelay = 20
 const longestDelay = 120
 
-/** Work that nobody waits for, so that how long it takes shows in no answer. */
+/** Work that no one waits for, so that how long it takes shows in no answer. */
 export interface Background {
   /** A failure is logged. */
   run(what: string, work: () => Promise<void>): void
@@ -30,7 +30,7 @@ export function createBackground(log: Pick<Logger, 'error'>): Background {
   }
 }
 
-/** Gives the answer, or throws the failure, not before so many milliseconds: what took longer cannot be told. */
+/** Gives the answer, or throws the failure, not before so many milliseconds: what took longer cannot be determined. */
 export async function notBefore<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   const [done] = await Promise.allSettled([work(), wait(milliseconds)])
   if (done.status === 'rejected') throw done.reason

@@ -5,7 +5,7 @@ const memory = 500
 export interface Demand {
   begin(): void
   end(): void
-  /** How many calls were at work of late, on average. */
+  /** How many calls were at work recently, on average. */
   present(): number
 }
 

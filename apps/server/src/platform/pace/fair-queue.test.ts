@@ -40,7 +40,7 @@ function fullQueue() {
       )
       return waiting
     },
-    /** One after the other: whoever was let in is done at once. */
+    /** One after the other: anyone who was let in is done at once. */
     async serve(tenantIds: readonly number[]) {
       for (const tenantId of tenantIds) {
         queue.leave(tenantId)
@@ -146,7 +146,7 @@ describe('whoever waits', () => {
     // Another tenant has its own turns.
     expect(refusalOf(() => wait('other', 2))).toBeUndefined()
     await vi.advanceTimersByTimeAsync(6000)
-    // Nobody was served for long: what was learnt says nothing any more.
+    // No one was served for long: what was learnt says nothing any more.
     expect(refusalOf(() => wait('later', 1))).toBeUndefined()
     expect(queue.figures().waiting).toBe(1)
   })

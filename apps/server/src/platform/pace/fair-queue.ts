@@ -1,6 +1,6 @@
 import { createTurnaround } from './turnaround.ts'
 
-/** Why nobody was let in: too many wait, it would take or took too long, or the asker has gone. */
+/** Why no one was let in: too many wait, it would take or took too long, or the asker has gone. */
 export type RefusalReason = 'full' | 'slow' | 'gone'
 
 /** There was no place in time. */
@@ -10,7 +10,7 @@ export class Refused extends Error {
   readonly retryAfter: number
 
   constructor(reason: RefusalReason, retryAfter: number) {
-    // Thousands are made in a second, and nobody reads where.
+    // Thousands are made in a second, and no one reads where.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     super(`There was no place in time: ${reason}`)
@@ -27,11 +27,11 @@ export interface FairQueueOptions {
   mostOfOne?: number
   /** Most who wait, of all tenants together. */
   mostWaiting: number
-  /** Milliseconds after which whoever waits is refused. */
+  /** Milliseconds after which anyone who waits is refused. */
   longestWait: number
 }
 
-/** Somebody who stands in line. */
+/** Someone who is in line. */
 export interface Waiting {
   /** Resolves when a place was given. Rejects with `Refused`. */
   admitted: Promise<void>
@@ -41,13 +41,13 @@ export interface Waiting {
 
 /**
  * Places that tenants take in turns. One tenant never holds all of them: it is given another only while it
- * holds fewer than twice as many as are free, so that whoever comes next finds one.
+ * holds fewer than twice as many as are free, so that anyone who comes next finds one.
  */
 export interface FairQueue {
-  /** Takes a place if there is one and nobody of the tenant waits. */
+  /** Takes a place if there is one and no one of the tenant waits. */
   tryEnter(tenantId: number): boolean
   /**
-   * Stands in line for `longest` milliseconds at most, or as long as all do. Throws `Refused` at once where the
+   * Is in line for `longest` milliseconds at most, or as long as all do. Throws `Refused` at once where the
    * line is too long to be served in time.
    */
   wait(tenantId: number, longest?: number): Waiting
@@ -62,7 +62,7 @@ interface Entry {
   refuse(error: Refused): void
 }
 
-/** How often it is looked whether somebody has waited too long. Milliseconds. */
+/** How often it is looked whether someone has waited too long. Milliseconds. */
 const lookEvery = 50
 
 /** Makes places that are shared fairly; see `FairQueue`. */

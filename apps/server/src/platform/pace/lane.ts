@@ -8,9 +8,9 @@ export interface Running {
 /** The work of a call. */
 export interface CallLane {
   kind: 'call'
-  /** Whether the call only reads: nobody misses what it has not read. */
+  /** Whether the call only reads: no one misses what it has not read. */
   reads: boolean
-  /** Whether nobody waits for the answer any more. */
+  /** Whether no one waits for the answer any more. */
   isGone: boolean
   /** Its statements that run just now. */
   running: Set<Running>
@@ -37,7 +37,7 @@ export function inLane<T>(lane: Lane, work: () => T): T {
   return lanes.run(lane, work)
 }
 
-/** The lane of the present work; undefined where nobody said, as at the start of the process. */
+/** The lane of the present work; undefined where no one said, as at the start of the process. */
 export function currentLane(): Lane | undefined {
   return lanes.getStore()
 }

@@ -4,7 +4,7 @@ import { createDemand, type Demand } from './demand.ts'
 export interface Shares {
   begin(tenantId: number): void
   end(tenantId: number): void
-  /** Whether a tenant of late asked for more than all others together, and for more than so many calls at once. */
+  /** Whether a tenant recently asked for more than all others together, and for more than so many calls at once. */
   isGreedy(tenantId: number, manyCalls: number): boolean
 }
 
@@ -15,7 +15,7 @@ interface Asking {
 
 export function createShares(now = () => performance.now()): Shares {
   const all = createDemand(now)
-  /** Whoever asks for nothing at a moment is not remembered. */
+  /** Anyone who asks for nothing at a moment is not remembered. */
   const tenants = new Map<number, Asking>()
   return {
     begin(tenantId) {

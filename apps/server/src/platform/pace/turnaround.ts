@@ -1,15 +1,15 @@
-/** Before as many were served, nobody knows how long it takes. */
+/** Before as many were served, no one knows how long it takes. */
 const leastServed = 20
 /** How much the latest interval says about the usual one. */
 const weight = 0.1
 /** What was learnt is forgotten when nothing was learnt for so long, in milliseconds. */
 const memory = 5000
 
-/** Learns how soon places become free while somebody waits for one. Moments and answers are in milliseconds. */
+/** Learns how soon places become free while someone waits for one. Moments and answers are in milliseconds. */
 export interface Turnaround {
-  /** A place was given to somebody who waited. */
+  /** A place was given to someone who waited. */
   note(now: number): void
-  /** Nobody waits any more: the time until somebody does says nothing. */
+  /** No one waits any more: the time until someone does says nothing. */
   rest(): void
   /** How long it takes until as many are served; 0 while that is not known. */
   timeFor(count: number, now: number): number

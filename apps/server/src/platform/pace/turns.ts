@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 
-/** More than this wait for one key only where somebody tries to flood it. */
+/** More than this wait for one key only where someone tries to flood it. */
 const mostWaiting = 100
 
 /** Runs what belongs to one key one after the other, as far as this process goes. */

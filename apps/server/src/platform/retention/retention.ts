@@ -41,7 +41,7 @@ export function createRetention(platform: Platform, modules: readonly Module[]):
     for (const retention of modules.flatMap((part) => part.retention ?? [])) {
       if (retention.days === undefined) continue
       const before = new Date(clock.now().getTime() - retention.days * day)
-      // What cannot be forgotten of one kind keeps nobody from forgetting the others.
+      // What cannot be forgotten of one kind keeps no one from forgetting the others.
       await forgetOf(retention, { tenantIds, before, signal, log }).catch((error: unknown) =>
         failures.push(error),
       )

@@ -16,7 +16,7 @@ export interface SealedColumn {
   purpose: string
 }
 
-/** What is hashed with a key of a purpose and stays: the older keys are kept for whoever has rows of it. */
+/** What is hashed with a key of a purpose and stays: the older keys are kept for anyone who has rows of it. */
 export interface HashedTable {
   table: string
   purpose: string
@@ -72,7 +72,7 @@ function readOlder(
   )
 }
 
-/** What was written anew in the meantime stays as it is. */
+/** What was written again in the meantime stays as it is. */
 async function writeNew(
   db: Db,
   tenantId: number,

@@ -25,7 +25,7 @@ function refused(reason: string, message = sessionExpiredMessage): AppError {
 
 /**
  * Finds who makes a call. Our own tokens need no query: the signature was checked before or is now, the
- * user is in the directory, and the sessions that ended of late are known. `others` read what is not ours.
+ * user is in the directory, and the sessions that ended recently are known. `others` read what is not ours.
  */
 export function createActorFinder(
   clock: Clock,

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 /** How often what ended elsewhere is read, and how old that may be before each call asks. Milliseconds. */
 const refreshEvery = 1000
 const longestAge = 2000
-/** A process that nobody calls stops asking after this long. */
+/** A process that no one calls stops asking after this long. */
 const idleAfter = 60_000
 /** A transaction may commit this long after it wrote when a session ended. */
 const overlap = 30_000
@@ -26,7 +26,7 @@ export interface EndedSessions {
 }
 
 /**
- * Knows which sessions ended of late, so that a call needs no query. While calls come, it is read once
+ * Knows which sessions ended recently, so that a call needs no query. While calls come, it is read once
  * a second; when that fails for two seconds, each call asks the database until it works again.
  */
 export function followEndedSessions(source: EndedSource, log: Pick<Logger, 'warn'>): EndedSessions {

@@ -18,7 +18,7 @@ export interface ColumnGuess {
   type: ColumnType
   /** For a date: the format that reads all values. */
   dateFormat?: DateFormat
-  /** Other formats that read all values too: the day and the month cannot be told apart. */
+  /** Other formats that read all values too: the day and the month cannot be distinguished. */
   otherDateFormats?: DateFormat[]
   numberFormat?: NumberFormat
   /** Another format that reads all values too, some of them as other numbers. */

@@ -1,5 +1,5 @@
 const needsQuotes = /[",\r\n]|^\s|\s$/
-// A text that has the apostrophe already gets one more, so that it is told apart from one that was given it.
+// A text that has the apostrophe already gets one more, so that it is distinguished from one that was given it.
 const startsFormula = /^'*[=+\-@\t\r]/
 const plainNumber = /^[+-]?(\d+([.,]\d+)*|[.,]\d+)([eE][+-]?\d+)?%?$/
 

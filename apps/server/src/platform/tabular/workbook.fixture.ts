@@ -9,7 +9,7 @@ interface WorkbookParts {
   formats?: string[]
   from1904?: boolean
   hidden?: string[]
-  /** Stands before the root element of each sheet. */
+  /** Is before the root element of each sheet. */
   prolog?: string
   sheetSize?: number
 }

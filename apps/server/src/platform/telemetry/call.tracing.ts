@@ -24,7 +24,7 @@ function begin(request: FastifyRequest): Context {
   return trace.setSpan(parent, span)
 }
 
-/** Makes a span of each call, which continues the trace of whoever passed it on. */
+/** Makes a span of each call, which continues the trace of anyone who passed it on. */
 export function traceCalls(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     if (!isTraced(request)) return done()

@@ -1,7 +1,7 @@
 import { causeNow } from '../db/cause.ts'
 import type { Cause } from './tracing.ts'
 
-/** Where what a job or an event was caused by stands in its payload, as the header `traceparent` has it. */
+/** Where what a job or an event was caused by is in its payload, as the header `traceparent` has it. */
 const key = 'traceparent'
 const form = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/
 

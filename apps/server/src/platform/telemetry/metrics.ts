@@ -8,9 +8,9 @@ export interface Metrics {
   noteCall(method: string, route: string, status: number, seconds: number): void
   /** `seconds` that a job took. */
   noteJob(task: string, outcome: 'done' | 'failed', seconds: number): void
-  /** Events that a subscriber handled, or failed to handle. */
+  /** Events that a listener was notified, or failed to hear. */
   noteEvents(type: string, outcome: 'done' | 'failed', count: number, seconds: number): void
-  /** Something that is counted elsewhere, and is asked for when somebody looks. */
+  /** Something that is counted elsewhere, and is asked for when someone looks. */
   addGauge(name: string, help: string, read: () => number): void
   /** The same of something that only grows. */
   addCounter(name: string, help: string, read: () => number): void
@@ -48,14 +48,14 @@ export function createMetrics(roles: { web: boolean; worker: boolean }): Metrics
   })
   const telling = new Histogram({
     name: 'steward_event_telling_seconds',
-    help: 'Time that subscribers took for events that they handled together, by type and outcome',
+    help: 'Time that listeners took for events that came together, by type and outcome',
     labelNames: ['type', 'outcome'],
     buckets: jobBuckets,
     registers,
   })
   const told = new Counter({
     name: 'steward_events_told_total',
-    help: 'Events that were delivered, each as often as it has subscribers, by type and outcome',
+    help: 'Events that listeners were told, each as often as there are listeners, by type and outcome',
     labelNames: ['type', 'outcome'],
     registers,
   })

@@ -1,4 +1,3 @@
-import type { StoredEvent, Subscriber, Subscription } from '../events/subscriber.ts'
 import type { Task } from '../jobs/jobs.ts'
 import { splitCause } from './cause.ts'
 import type { Metrics } from './metrics.ts'
@@ -41,32 +40,4 @@ export function observeTasks(tasks: Record<string, Task>, metrics: Metrics): Rec
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, observeTask(name, task, metrics)]),
   )
-}
-
-function observeSubscription(subscription: Subscription, subscriber: string, metrics: Metrics): Subscription {
-  const type = subscription.event
-  const note = (count: number) => (outcome: 'done' | 'failed', seconds: number) =>
-    metrics.noteEvents(type, outcome, count, seconds)
-  async function handle(tenantId: number, given: readonly StoredEvent[]): Promise<void> {
-    const split = given.map((event) => ({ event, ...splitCause(event.payload) }))
-    const attributes = {
-      'steward.event': type,
-      'steward.events': given.length,
-      'steward.subscriber': subscriber,
-      [tenantAttribute]: tenantId,
-    }
-    const causes = split.flatMap(({ cause }) => cause ?? [])
-    const events = split.map(({ event, payload, cause }) => (cause ? { ...event, payload } : event))
-    const work = () => timed(note(given.length), () => subscription.handle(tenantId, events))
-    return inTrace(`events ${type}`, { attributes, causes }, work)
-  }
-  return { ...subscription, handle }
-}
-
-/** The subscribers as they were, measured and traced. */
-export function observeSubscribers(subscribers: readonly Subscriber[], metrics: Metrics): Subscriber[] {
-  return subscribers.map(({ name, subscriptions }) => ({
-    name,
-    subscriptions: subscriptions.map((one) => observeSubscription(one, name, metrics)),
-  }))
 }

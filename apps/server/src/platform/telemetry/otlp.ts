@@ -73,7 +73,7 @@ export function startTelemetry(
   const ratio = new TraceIdRatioBasedSampler(sampled)
   const tracing = new TracerProvider({
     resource,
-    // Whoever calls may say what not to trace, and not make us trace more.
+    // Anyone who calls may say what not to trace, and not make us trace more.
     sampler: new ParentBasedSampler({ root: ratio, remoteParentSampled: ratio }),
     spanProcessors: [
       new BatchSpanProcessor({

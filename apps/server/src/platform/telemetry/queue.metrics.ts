@@ -17,7 +17,9 @@ const sql = `
       filter (where locked_at is null and attempts < max_attempts and run_at <= now())), 0)::float8 as seconds
   from graphile_worker.jobs group by 1`
 
-const eventSql = 'select waiting, seconds, failed from count_undelivered_events()'
+const eventSql = `
+  select count(*)::int as waiting, coalesce(extract(epoch from now() - min(at)), 0)::float8 as seconds
+  from (select at from event order by event_id limit 100000) as oldest`
 
 const states = ['ready', 'later', 'running', 'failed'] as const
 
@@ -25,12 +27,12 @@ type Jobs = { task: string; seconds: number } & Record<(typeof states)[number], 
 
 interface Queues {
   jobs: Jobs[]
-  events: { waiting: number; seconds: number; failed: number }
+  events: { waiting: number; seconds: number }
 }
 
 async function readQueues(owner: pg.Pool): Promise<Queues> {
   const [jobs, events] = await Promise.all([owner.query<Jobs>(sql), owner.query<Queues['events']>(eventSql)])
-  return { jobs: jobs.rows, events: events.rows[0] ?? { waiting: 0, seconds: 0, failed: 0 } }
+  return { jobs: jobs.rows, events: events.rows[0] ?? { waiting: 0, seconds: 0 } }
 }
 
 /** Asks at most once in a while, however many look; undefined when the database does not answer in time. */
@@ -81,7 +83,7 @@ export function measureQueues({ registry }: Metrics, owner: pg.Pool): void {
   register(
     new Gauge({
       name: 'steward_events_waiting',
-      help: 'Events that at least one subscriber has not handled yet',
+      help: 'Events in the database that were not told yet',
       registers: [],
       async collect() {
         const queues = await read()
@@ -93,24 +95,12 @@ export function measureQueues({ registry }: Metrics, owner: pg.Pool): void {
   register(
     new Gauge({
       name: 'steward_event_oldest_seconds',
-      help: 'For how long the oldest of them has waited',
+      help: 'For how long the oldest event has waited',
       registers: [],
       async collect() {
         const queues = await read()
         this.reset()
         if (queues) this.set(queues.events.seconds)
-      },
-    }),
-  )
-  register(
-    new Gauge({
-      name: 'steward_event_deliveries_failed',
-      help: 'Deliveries of events that failed for good and wait for an administrator to retry or discard them',
-      registers: [],
-      async collect() {
-        const queues = await read()
-        this.reset()
-        if (queues) this.set(queues.events.failed)
       },
     }),
   )

@@ -10,7 +10,7 @@ function nameOfFailure(error: unknown): string {
   return typeof code === 'string' ? code : error.name
 }
 
-/** Notes that what the span tells of failed. */
+/** Notes that what the span reports failed. */
 export function markFailed(span: Span, error: unknown): void {
   span.setAttribute('error.type', nameOfFailure(error))
   span.setStatus({ code: SpanStatusCode.ERROR })

@@ -61,7 +61,7 @@ export async function openOperations(
     port,
     metrics,
     isReady: readiness.isReady,
-    // Whoever opened this port decided who reaches it.
+    // Anyone who opened this port decided who reaches it.
     checkMayRead: (request) => token !== undefined && checkMayReadMetrics(request, token),
   })
 }

@@ -18,7 +18,7 @@ export interface Tracing {
 }
 
 // There is one for a process, as there is one thread of work to follow. What it is made of is large, and is
-// loaded by whoever sets it.
+// loaded by anyone who sets it.
 let tracing: Tracing | undefined
 
 /** Follows all work by this from now on; undefined: no more. */
@@ -31,7 +31,7 @@ export function presentCause(): Cause | undefined {
   return tracing?.present()
 }
 
-/** Does work that nobody waits for, as a trace of its own that is linked to what caused it. */
+/** Does work that no one waits for, as a trace of its own that is linked to what caused it. */
 export function inTrace<T>(name: string, options: TraceOptions, work: () => Promise<T>): Promise<T> {
   return tracing ? tracing.inTrace(name, options, work) : work()
 }

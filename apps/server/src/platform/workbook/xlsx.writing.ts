@@ -83,7 +83,7 @@ export interface XlsxWriter {
   /** Resolves once the file has room for more. */
   write(rows: readonly (readonly WrittenCell[])[]): Promise<void>
   end(): Promise<void>
-  /** Gives up; what was written is left as it is. */
+  /** Stops trying; what was written is left as it is. */
   abort(): void
 }
 
@@ -104,7 +104,7 @@ export function openXlsx(path: string, sheet: string, header: readonly string[])
   zip.addReadStream(rows, 'xl/worksheets/sheet1.xml')
   zip.end()
   const written = pipeline(zip.outputStream, createWriteStream(path))
-  // Whoever writes or ends hears of a fault; until then it is nobody's.
+  // Anyone who writes or ends is notified of a fault; until then it is no one's.
   written.catch(() => rows.destroy())
 
   rows.write(

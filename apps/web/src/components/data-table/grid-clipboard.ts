@@ -6,8 +6,8 @@ type ClipboardActs = {
 }
 
 /**
- * Copy and paste while the grid has the focus. A browser tells of them at the body where no text is
- * selected, so they are heard there.
+ * Copy and paste while the grid has the focus. A browser dispatches them at the body where no text is
+ * selected, so they are received there.
  */
 export function useGridClipboard(grid: RefObject<HTMLElement | null>, acts: ClipboardActs): void {
   const latest = useRef(acts)

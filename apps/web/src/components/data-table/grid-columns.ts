@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 export interface GridColumn {
   id: string
   label: string
-  /** Pixels, until somebody drags it. */
+  /** Pixels, until someone drags it. */
   width: number
   alignEnd?: boolean
   sortable?: boolean

@@ -7,7 +7,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react'
-import type { EditMove } from '../value/edit-session.ts'
+import type { EditMove } from '../edit-move.ts'
 import { isSingle } from './cell-range.ts'
 import type { CellActs, GridEvents } from './grid-acts.ts'
 import { useGridFocus, type GridFocusOptions } from './grid-focus.ts'
@@ -167,7 +167,7 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
 
   /**
    * A key that means the editor but comes before it is there waits for it. One that comes after the focus left it,
-   * because it could not take what stands in it, goes back into it.
+   * because it could not take what is in it, goes back into it.
    */
   function onEarlyKey(event: KeyboardEvent): boolean {
     if (!editing) return false
@@ -212,7 +212,7 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     if (!event.shiftKey) events.onOpen(row)
   }
 
-  /** A press beside an editor that could not take what stands in it leads back to it. */
+  /** A press beside an editor that could not take what is in it leads back to it. */
   function backToEditor(): boolean {
     const left = openEditor()
     if (!editing || !left || !grid.current?.contains(left)) return false

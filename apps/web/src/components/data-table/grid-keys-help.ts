@@ -21,7 +21,7 @@ const writing: readonly Shortcut[] = [
   { keys: 'delete', label: 'Clear', group },
 ]
 
-/** The keys that a grid hears by itself, for the help. */
+/** The keys that a grid receives by itself, for the help. */
 export function gridShortcuts(canEdit: boolean): readonly Shortcut[] {
   return canEdit ? [...reading, ...writing] : reading
 }

@@ -1,7 +1,7 @@
 /** A cell by its row and column; without a column it is the one of the checkbox. */
 export type GridPlace = { row: number; columnId: string | undefined }
 
-/** The cell that something in the grid stands in. */
+/** The cell that something in the grid is in. */
 export function placeOf(target: EventTarget | null): GridPlace | undefined {
   const cell = (target as Element | null)?.closest<HTMLElement>('[data-column],[data-check]')
   const row = cell?.closest<HTMLElement>('[data-row]')

@@ -32,7 +32,7 @@ const footerHeight = 34
 /** Milliseconds without scrolling after which elements are put in the order of their rows. */
 const restAfter = 150
 
-/** Milliseconds between two leaps that are drawn: of a list that is flung nobody reads every frame. */
+/** Milliseconds between two leaps that are drawn: of a list that is flung no one reads every frame. */
 const leapEvery = 32
 
 type GridWindowOptions = {
@@ -40,7 +40,7 @@ type GridWindowOptions = {
   placed: PlacedColumns
   count: number
   rowHeight: number
-  /** Something stands below the last row. */
+  /** Something is below the last row. */
   hasFooter: boolean
 }
 
@@ -78,7 +78,7 @@ function viewOf(element: HTMLElement | null): View {
 
 type Spans = { rows: Span; columns: Span }
 
-/** What has to be drawn anew for a view: nothing, less than is drawn, also what is not there yet, or mostly that. */
+/** What has to be drawn again for a view: nothing, less than is drawn, also what is not there yet, or mostly that. */
 type Change = 'none' | 'less' | 'more' | 'most'
 
 function changeTo(next: Spans, drawn: Spans): Change {
@@ -122,7 +122,7 @@ export function useGridWindow({ grid, placed, count, rowHeight, hasFooter }: Gri
 
   const { first: from, last: to } = spans.columns
   const keptLoose = keptCell.column - placed.pinned.length
-  // Within the span nothing has to be kept: rows are not drawn anew because the focus moves.
+  // Within the span nothing has to be kept: rows are not drawn again because the focus moves.
   const apart = keptLoose < 0 || (keptLoose >= from && keptLoose <= to) ? -1 : keptLoose
   const layout = useMemo(
     (): RowLayout => ({
@@ -156,7 +156,7 @@ export function useGridWindow({ grid, placed, count, rowHeight, hasFooter }: Gri
   }
 }
 
-/** Looks anew whenever the grid is scrolled or gets another size. */
+/** Looks again whenever the grid is scrolled or gets another size. */
 function useScrolling(
   grid: RefObject<HTMLDivElement | null>,
   seenTop: RefObject<number>,
@@ -194,7 +194,7 @@ function useScrolling(
   }, [grid, seenTop, change, setView])
 }
 
-/** Brings a row into view, between the header and what stands below the last row. */
+/** Brings a row into view, between the header and what is below the last row. */
 function scrollDown(element: HTMLElement, top: number, rowHeight: number, hasFooter: boolean): void {
   const covered = headerHeight + (hasFooter ? footerHeight : 0)
   const least = top + rowHeight + covered - element.clientHeight

@@ -1,5 +1,5 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
-import type { EditMove } from '../value/edit-session.ts'
+import type { EditMove } from '../edit-move.ts'
 import { cellMark } from './cell-range.ts'
 import type { CellMark } from './grid-acts.ts'
 import type { PlacedColumn } from './grid-columns.ts'
@@ -14,7 +14,7 @@ export interface RowLayout {
 /** How a screen draws its rows; keep it stable between renders. */
 export interface RowDrawing<Row> {
   cell: (row: Row, columnId: string) => ReactNode
-  /** `close` is told where the focus goes when the editor is done. */
+  /** `close` takes where the focus goes when the editor is done. */
   editor: (
     row: Row,
     columnId: string,
@@ -82,7 +82,7 @@ export function cellClass(column: PlacedColumn, layout: RowLayout): string {
 /** The edges of a cell that is selected alone. */
 const lone = 'lrtbh'
 
-/** What a cell is to readers and styles, and where it stands in the range. */
+/** What a cell is to readers and styles, and where it is in the range. */
 function cellAttributes(column: PlacedColumn, place: string | undefined) {
   const range = place === lone ? undefined : place
   return {

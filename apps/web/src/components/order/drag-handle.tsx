@@ -15,7 +15,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
 /** A row that moves in the page may lose the focus; these many milliseconds later it has moved. */
 const moments = [0, 60, 250]
 
-/** Puts the focus back on the grip of what was moved, unless somebody took it elsewhere. */
+/** Puts the focus back on the grip of what was moved, unless someone took it elsewhere. */
 function keepFocus(name: string): void {
   for (const moment of moments) {
     window.setTimeout(() => {

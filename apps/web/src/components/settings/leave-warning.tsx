@@ -9,7 +9,7 @@ type LeaveWarningProps = {
   dirty: boolean
   /** A search parameter whose change leaves what is being edited, such as the tab of the level. */
   by?: string
-  /** What becomes of the changes. */
+  /** What happens to the changes. */
   description?: string
 }
 

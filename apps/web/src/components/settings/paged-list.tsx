@@ -70,7 +70,7 @@ function LoadMore({ label, busy, onMore }: LoadMoreProps) {
   })
   useEffect(() => {
     if (busy || !end.current) return
-    // Seen 600 px ahead, so that whoever scrolls rarely waits.
+    // Seen 600 px ahead, so that anyone who scrolls rarely waits.
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more.current(), {
       rootMargin: '600px',
     })

@@ -4,7 +4,7 @@ import { PageContent, PageFrame } from '../../components/page-frame.tsx'
 import { SettingsHeader } from '../../components/settings/settings-header.tsx'
 import { TokenPage } from './token-page.tsx'
 
-/** Tokens for programs that work for the company, whoever comes and goes. */
+/** Tokens for programs that work for the company, anyone who comes and goes. */
 export function CompanyTokensPage() {
   const may = useCan()('api-token.administer')
   if (may) return <TokenPage scope="tenant" title="API tokens" />

@@ -19,7 +19,7 @@ import { RevokeDialog } from './revoke-dialog.tsx'
 const CreateTokenDrawer = lazyPart(() => import('./create/create-token.drawer.tsx'), 'CreateTokenDrawer')
 const PermissionList = lazyPart(() => import('./list/permission-list.tsx'), 'PermissionList')
 
-/** The API tokens of the user or of the company. The address tells whether a new one is being made. */
+/** The API tokens of the user or of the company. The address shows whether a new one is being made. */
 export function TokenPage({ scope, title }: { scope: TokenScope; title: string }) {
   const [search, change] = useSearchParams()
   const create = () => change({ create: true })

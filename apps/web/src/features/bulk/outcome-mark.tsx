@@ -9,7 +9,7 @@ const marks: Record<RowOutcome, { icon: Icon; tone: string }> = {
   refused: { icon: IconBan, tone: 'text-poor' },
 }
 
-/** The shape and colour of an outcome; its word stands beside it. */
+/** The shape and colour of an outcome; its word is beside it. */
 export function OutcomeMark({ outcome, size = 14 }: { outcome: RowOutcome; size?: number }) {
   const { icon: Mark, tone } = marks[outcome]
   return <Mark size={size} className={`shrink-0 ${tone}`} aria-hidden />

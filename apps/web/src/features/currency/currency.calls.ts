@@ -7,7 +7,7 @@ import type {
   RateEdit,
 } from '@steward/contracts/currency'
 import { api, send } from '../../api/client.ts'
-import { currenciesQuery } from '../../api/currencies.ts'
+import { currenciesQuery } from '../../entities/currency/index.ts'
 
 const ratesKey = [...currenciesQuery.queryKey, 'months'] as const
 
@@ -47,7 +47,7 @@ export async function saveRates(rates: RateEdit[]): Promise<void> {
   await send(api.POST('/currency/exchange-rates', { body: { rates } }))
 }
 
-/** Reads a file of rates; with `dryRun` it only tells what it would write. */
+/** Reads a file of rates; with `dryRun` it only shows what it would write. */
 export async function importRates(file: File, dryRun: boolean): Promise<ImportedRates> {
   const form = new FormData()
   form.append('file', file, file.name)

@@ -11,7 +11,7 @@ import type { Level, LevelPlural } from '@steward/contracts/level'
 import { ApiError } from '../../api/api-error.ts'
 import { api, send } from '../../api/client.ts'
 import { authorizedFetch } from '../../api/gateway.ts'
-import { refreshOverviews } from '../../api/overview.ts'
+import { refreshOverviews } from '../../entities/overview/index.ts'
 import type { MailFilter } from './mail-filter.rules.ts'
 
 const threadsKey = ['email-threads'] as const
@@ -75,7 +75,7 @@ export const mailboxQuery = queryOptions({
     (await send(api.GET('/email-v3/mailbox', { signal }))).data,
 })
 
-/** Reads all e-mails anew, and what counts them. */
+/** Reads all e-mails again, and what counts them. */
 export async function refreshMails(client: QueryClient): Promise<void> {
   void refreshOverviews(client)
   void client.invalidateQueries({ queryKey: ['timeline'] })

@@ -8,7 +8,7 @@ const looks = {
   failed: { label: 'Not sent', icon: IconAlertTriangle, tone: 'text-poor' },
 } as const satisfies Record<MailState, object>
 
-/** What became of a mail, by mark and word. */
+/** The outcome of a mail, by mark and word. */
 export function MailStateMark({ state }: { state: MailState }) {
   const { label, icon: Icon, tone } = looks[state]
   return (

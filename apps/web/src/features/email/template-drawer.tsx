@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { MailTemplate } from '@steward/contracts/email-template'
 import { ApiError, isSessionExpired } from '../../api/api-error.ts'
 import { errorText } from '../../api/error-text.ts'
-import { LazyRichTextEditor } from '../../components/rich-text/lazy-parts.ts'
+import { LazyRichTextEditor } from '../../entities/rich-text/index.ts'
 import { CopyText } from '../../components/settings/copy-text.tsx'
 import { FormAlert } from '../../components/settings/form-alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { saveTemplate, type TemplateForm } from './template.calls.ts'
 
-/** What can stand in a template; any field by the name that people see. */
+/** What can be in a template; any field by the name that people see. */
 const placeholders = [
   ['{{record.name}}', 'Name of the record'],
   ['{{organization.name}}', 'Name of its organization'],

@@ -8,7 +8,7 @@ import { importMails, refreshMails, type Subject } from './email.calls.ts'
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** What became of an import, in a sentence. */
+/** The outcome of an import, in a sentence. */
 function wordsOf(results: readonly ImportedMail[]): string {
   const count = (outcome: ImportedMail['outcome']) => results.filter((one) => one.outcome === outcome).length
   const duplicates = count('duplicate')

@@ -37,7 +37,7 @@ function faultsOf(form: MailForm, pending: number): Faults {
 const atFields = (fields: Record<string, string> | undefined): Faults =>
   Object.fromEntries(Object.entries(fields ?? {}).map(([name, text]) => [name.split('.')[0], text]))
 
-/** A mail that is being written: its form, its draft, and what became of sending it. */
+/** A mail that is being written: its form, its draft, and the outcome of sending it. */
 export function useMailForm(subject: Subject, answering: Answering | undefined, start: MailForm) {
   const { userId } = useUser()
   const client = useQueryClient()
@@ -116,7 +116,7 @@ export function useMailForm(subject: Subject, answering: Answering | undefined, 
   return {
     form,
     set,
-    /** Takes a text from elsewhere; the editor begins anew. */
+    /** Takes a text from elsewhere; the editor starts again. */
     replace(change: Partial<MailForm>) {
       set(change)
       setRound(round + 1)

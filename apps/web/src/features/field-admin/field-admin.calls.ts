@@ -8,7 +8,7 @@ import type {
 } from '@steward/contracts/field-layout'
 import { levelOf, type Level } from '@steward/contracts/level'
 import { api, send } from '../../api/client.ts'
-import { fieldPinsQuery, fieldSectionsQuery } from '../../api/fields.ts'
+import { fieldPinsQuery, fieldSectionsQuery } from '../../entities/field/index.ts'
 
 const definitionsKey = (level: Level) => ['field-definitions', level.name] as const
 
@@ -66,7 +66,7 @@ export function mappingsQuery(level: Level) {
   })
 }
 
-/** After a change of fields everything that shows them is read anew. */
+/** After a change of fields everything that shows them is read again. */
 async function refresh(client: QueryClient, level: Level): Promise<void> {
   const keys = [
     definitionsKey(level),

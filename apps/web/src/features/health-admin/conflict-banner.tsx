@@ -8,7 +8,7 @@ import type { ModelDraft } from './model/use-model-draft.ts'
 
 type ConflictBannerProps = { state: HealthModelState; draft: ModelDraft; names: ModelNames }
 
-/** That somebody else saved the draft meanwhile: who, when and what, and how to go on without losing anything. */
+/** That someone else saved the draft meanwhile: who, when and what, and how to continue without losing anything. */
 export function ConflictBanner({ state, draft, names }: ConflictBannerProps) {
   const { changedBy, changedAt } = state
   return (

@@ -4,7 +4,7 @@ import type { HealthVersionModel, PutDraft } from '@steward/contracts/health-set
 import type { Field } from '@steward/contracts/field'
 import { levelOf, type Level } from '@steward/contracts/level'
 import { api, send } from '../../api/client.ts'
-import { refreshScores } from '../../components/health/score.calls.ts'
+import { refreshScores } from '../../entities/health/index.ts'
 
 const settingsKey = (level: Level) => ['health-settings', level.name] as const
 const of = (level: Level) => ({ path: { level: level.name } })
@@ -78,7 +78,7 @@ function keep(client: QueryClient, level: Level, state: HealthModelState): Healt
   return state
 }
 
-/** Reads the draft anew, for what somebody else did to it. */
+/** Reads the draft again, for what someone else did to it. */
 const refreshModel = (client: QueryClient, level: Level) =>
   client.invalidateQueries({ queryKey: modelQuery(level).queryKey })
 
@@ -107,7 +107,7 @@ export function useDiscardDraft(level: Level) {
   })
 }
 
-/** After another version took effect, everything that shows scores or colours is read anew. */
+/** After another version took effect, everything that shows scores or colours is read again. */
 async function refreshAll(client: QueryClient, level: Level): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: settingsKey(level) }), refreshScores(client)])
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import type { Challenge, SessionUser, SignInOutcome } from '@steward/contracts/identity'
 import { beginSession } from '../../api/session.ts'
-import { isSignedIn } from '../../api/sign-in.ts'
+import { isSignedIn } from '../../entities/sign-in/index.ts'
 import { useGo } from '../../components/go.ts'
 import { paths } from '../../paths.ts'
 import { keepChallenge } from './challenge.ts'
@@ -31,7 +31,7 @@ interface Proceeding {
   origin?: string
 }
 
-/** Goes on with what a step of the sign-in led to: the session, or the screen of the next challenge. */
+/** Continues with what a step of the sign-in led to: the session, or the screen of the next challenge. */
 export function useProceed() {
   const go = useGo()
   const enter = useEnter()

@@ -1,4 +1,4 @@
-import { useAnswer } from '../../components/sign-in/use-answer.ts'
+import { useAnswer } from '../../entities/sign-in/index.ts'
 
 interface Meta {
   privacyUrl?: string | null
@@ -23,7 +23,7 @@ function Outward({ href, children }: { href: string; children: string }) {
   )
 }
 
-/** What one agrees to, where whoever runs this Steward has told where it is written. */
+/** What one agrees to, where anyone who runs this Steward has told where it is written. */
 export function LegalLinks() {
   const { data } = useAnswer('meta', readMeta)
   if (!data?.privacyUrl && !data?.termsUrl) return null

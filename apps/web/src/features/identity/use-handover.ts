@@ -16,7 +16,7 @@ interface Handover {
 /** Only a page of the app: what an address says may come from anywhere. */
 const page = /^\/app(?:[/?#]|$)/
 
-/** Finishes a sign-in that comes back from the company's own provider, or tells how it failed. */
+/** Finishes a sign-in that comes back from the company's own provider, or shows how it failed. */
 export function useHandover(): Handover {
   const handover = useAddressText('handover')
   const refusal = useAddressText('error')

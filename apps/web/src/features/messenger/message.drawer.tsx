@@ -15,7 +15,7 @@ import { MailPreview } from './mail-preview.tsx'
 import { ChannelMark, MessageState } from './message-words.tsx'
 import { messageBodyQuery, messagesKey, retryMessage, type MessageBody } from './messenger.calls.ts'
 
-/** One message: where it went, what became of it, and what it says. */
+/** One message: where it went, the outcome, and what it says. */
 export function MessageDrawer({ messageId, onClose }: { messageId: number; onClose: () => void }) {
   const { data, error, refetch } = useQuery(messageBodyQuery(messageId))
   return (

@@ -16,7 +16,7 @@ import { Transports } from './transports.tsx'
 
 const MessageDrawer = lazyPart(() => import('./message.drawer.tsx'), 'MessageDrawer')
 
-/** What Steward wrote to people, and what became of it. */
+/** What Steward wrote to people, and the outcome. */
 export function OutboxPage() {
   const may = useCan()('message.read')
   return (

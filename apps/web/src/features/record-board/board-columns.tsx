@@ -4,9 +4,9 @@ import type { Board } from '@steward/contracts/board'
 import type { Level } from '@steward/contracts/level'
 import { useCan } from '../../api/can.ts'
 import { useNarrow } from '../../components/narrow.ts'
-import type { SetListSearch } from '../../components/record-view/use-list-address.ts'
+import type { SetListSearch } from '../../entities/record-view/index.ts'
 import { useSearchParams } from '../../components/search-params.ts'
-import type { ValueLookups } from '../../components/value/lookups.ts'
+import type { ValueLookups } from '../../entities/value/index.ts'
 import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -131,7 +131,7 @@ export function BoardColumns(props: BoardColumnsProps) {
   const menuCard = menu ? findCard(board, level, menu.id) : undefined
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the board hears the keys of its cards */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the board handles the keys of its cards */}
       <div
         ref={root}
         role="group"

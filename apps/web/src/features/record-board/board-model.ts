@@ -2,10 +2,9 @@ import type { Rule } from '@steward/conditions'
 import type { Board, BoardColumn } from '@steward/contracts/board'
 import type { Level } from '@steward/contracts/level'
 import type { RecordBody, RecordList } from '@steward/contracts/record'
-import type { LevelField } from '../../api/fields.ts'
-import type { RecordOrder } from '../../api/list/record-sort.ts'
-import { recordId } from '../../api/records.ts'
-import { idsOf, withIds } from '../../components/filter-bar/filter-model.ts'
+import type { LevelField } from '../../entities/field/index.ts'
+import { recordId, type RecordOrder } from '../../entities/record/index.ts'
+import { idsOf, withIds } from '../../entities/rule/index.ts'
 
 export type ColumnKey = number | null
 
@@ -137,7 +136,7 @@ export function withPage(board: Board, level: Level, key: ColumnKey, data: reado
 }
 
 /**
- * Whether a further page of a column tells that the board is to be read anew: it counts other cards than the column
+ * Whether a further page of a column tells that the board is to be read again: it counts other cards than the column
  * did before and after it came, or brought none of those that are awaited, as cards that came in before them push the
  * held ones into it.
  */

@@ -5,8 +5,7 @@ import { boardPageSize, type Board, type BoardColumn } from '@steward/contracts/
 import type { Level } from '@steward/contracts/level'
 import type { RecordList } from '@steward/contracts/record'
 import { api, send } from '../../api/client.ts'
-import { orderText, type RecordOrder } from '../../api/list/record-sort.ts'
-import { boardsKey, pathsOf } from '../../api/records.ts'
+import { boardsKey, orderText, pathsOf, type RecordOrder } from '../../entities/record/index.ts'
 
 /** What a board asks for. */
 export interface BoardView {
@@ -97,7 +96,7 @@ async function readBoard(
 }
 
 /**
- * All columns of a board with their first cards. Read anew, it has of each column every page up to the
+ * All columns of a board with their first cards. Read again, it has of each column every page up to the
  * one that was reached.
  */
 export function boardQuery(client: QueryClient, level: Level, view: BoardView) {

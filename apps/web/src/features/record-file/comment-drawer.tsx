@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { errorText } from '../../api/error-text.ts'
-import { RichTextInput } from '../../components/rich-text/rich-text-input.tsx'
+import { RichTextInput } from '../../entities/value/index.ts'
 import { FormAlert } from '../../components/settings/form-alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'

@@ -10,7 +10,7 @@ const carriers: Readonly<Record<Exclude<FileGroup['kind'], 'file'>, string>> = {
   email: 'E-mail',
 }
 
-/** What a file hangs on where it was not put as such, and the other records that it lies with. */
+/** What a file hangs on where it was not put as such, and the other records that it is stored with. */
 export function FileOrigin({ group, recordId }: { group: FileGroup; recordId: number }) {
   const linked = Object.values(group.linkedEntities)
     .flat()

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tans
 import type { Level } from '@steward/contracts/level'
 import type { FileGroup, FileGroupPage } from '@steward/contracts/record-file'
 import { api, send } from '../../api/client.ts'
-import { refreshOverviews } from '../../api/overview.ts'
+import { refreshOverviews } from '../../entities/overview/index.ts'
 
 const everyFiles = ['record-files'] as const
 
@@ -24,7 +24,7 @@ export function filesQuery(level: Level, id: number) {
   })
 }
 
-/** Reads files anew, and with them what else shows them; timelines when they are next opened. */
+/** Reads files again, and with them what else shows them; timelines when they are next opened. */
 export async function refreshFiles(client: QueryClient): Promise<void> {
   void refreshOverviews(client)
   client.removeQueries({ queryKey: ['timeline'], type: 'inactive' })

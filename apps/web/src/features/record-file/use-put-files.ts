@@ -4,7 +4,7 @@ import type { Level } from '@steward/contracts/level'
 import { mostAttachments } from '@steward/contracts/plain/stored-file'
 import { isSessionExpired } from '../../api/api-error.ts'
 import { errorText } from '../../api/error-text.ts'
-import { useUploads, type Uploads } from '../../components/file/use-uploads.ts'
+import { type Uploads, useUploads } from '../../entities/file/index.ts'
 import { useDirty } from '../../ui/dirty.ts'
 import { toast } from '../../ui/toast.tsx'
 import { putFiles, refreshFiles } from './files.calls.ts'
@@ -35,7 +35,7 @@ export function usePutFiles(level: Level, id: number): Uploads {
         const what = all.length === 1 ? all[0]?.name : `${all.length} files`
         toast.done(`${what} uploaded`, { subject: 'files' })
       } catch (error) {
-        // They stay uploaded for a day, so that trying again sends nothing anew.
+        // They stay uploaded for a day, so that trying again sends nothing again.
         const retry = () => void send()
         if (!isSessionExpired(error)) toast.error(errorText(error), { subject: 'files', retry })
       }
@@ -48,7 +48,7 @@ export function usePutFiles(level: Level, id: number): Uploads {
     if (pending === 0) put()
   }, [pending, put])
 
-  // Whoever opens another tab meanwhile keeps what is there, and is told of the rest.
+  // Anyone who opens another tab meanwhile keeps what is there, and is notified of the rest.
   const left = useRef(0)
   useEffect(() => {
     left.current = pending

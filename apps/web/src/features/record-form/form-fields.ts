@@ -1,7 +1,6 @@
 import type { Level } from '@steward/contracts/level'
 import type { FieldSection } from '@steward/contracts/field-layout'
-import type { LevelField } from '../../api/fields.ts'
-import { inSections } from '../../components/field/field-sections.ts'
+import { inSections, type LevelField } from '../../entities/field/index.ts'
 
 export type FormMode = 'create' | 'edit'
 export type FormGroup = { title: string | null; fields: readonly LevelField[] }
@@ -32,7 +31,7 @@ function isAsked(level: Level, field: LevelField, mode: FormMode): boolean {
   return field.editable && !isFixed(level, field)
 }
 
-/** A pipeline has to belong to something, so its parents stand with what is required. */
+/** A pipeline has to belong to something, so its parents are with what is required. */
 function comesFirst(level: Level, field: LevelField): boolean {
   return field.required || (!field.custom && level.id === 4 && parents.has(field.name))
 }

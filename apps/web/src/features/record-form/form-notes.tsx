@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { IconAlertCircle, IconHistory } from '@tabler/icons-react'
-import type { ValueLookups } from '../../components/value/lookups.ts'
-import { valueOf } from '../../components/value/record-value.ts'
-import { valueText } from '../../components/value/value-text.ts'
+import { type ValueLookups, valueOf, valueText } from '../../entities/value/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { FormConflict } from './use-submit-record.ts'
@@ -50,7 +48,7 @@ type ConflictNoteProps = {
   onTakeTheirs: () => void
 }
 
-/** Somebody else was faster; nothing is overwritten before one side is chosen. */
+/** Someone else was faster; nothing is overwritten before one side is chosen. */
 export function ConflictNote({ conflict, lookups, onKeepMine, onTakeTheirs }: ConflictNoteProps) {
   const { fields, theirs } = conflict
   return (

@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { findLevel } from '@steward/contracts/level'
 import { useCan } from '../../api/can.ts'
 import { useGo } from '../../components/go.ts'
-import { levelByPlural, useLevel } from '../../components/level.ts'
+import { levelByPlural, useLevel } from '../../entities/level/index.ts'
 import { useSearchParams } from '../../components/search-params.ts'
 import { paths } from '../../paths.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -15,7 +15,7 @@ function idOf(value: unknown): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** Values by field name; what is no id is left out. */
+/** Values by field name; what is not an id is left out. */
 function valuesOf(value: unknown): Record<string, number> {
   if (typeof value !== 'object' || value === null) return {}
   return Object.fromEntries(

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, type FieldErrors } from 'react-hook-form'
 import { levelOf, type Level } from '@steward/contracts/level'
-import type { LevelField } from '../../api/fields.ts'
-import { recordQuery } from '../../api/records.ts'
-import { learnNames, type ValueLookups } from '../../components/value/lookups.ts'
+import type { LevelField } from '../../entities/field/index.ts'
+import { recordQuery } from '../../entities/record/index.ts'
+import { learnNames, type ValueLookups } from '../../entities/value/index.ts'
 import { draftKey, readDraft, writeDraft } from './form-draft.ts'
 import { changedFields, problemsOf, type FormValues, type Presets } from './form-values.ts'
 
@@ -39,7 +39,7 @@ export function focusFirstProblem(fields: readonly LevelField[], isWrong: (name:
 export function useRecordForm({ level, id, userId, version, fields, lookups, start, presets }: Source) {
   const key = draftKey(userId, level.name, id)
   const [draft] = useState(() => readDraft(key))
-  // What somebody changed since the draft was begun is a conflict with it, and not undone by it.
+  // What someone changed since the draft was begun is a conflict with it, and not undone by it.
   const since = useRef(draft ? draft.version : version)
   const [isRestored, setRestored] = useState(draft !== null)
   const [isDirty, setDirty] = useState(draft !== null)

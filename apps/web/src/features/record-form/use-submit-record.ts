@@ -4,17 +4,22 @@ import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import { ApiError, isSessionExpired } from '../../api/api-error.ts'
 import { errorText } from '../../api/error-text.ts'
-import type { LevelField } from '../../api/fields.ts'
-import { createRecord } from '../../api/record-acts.ts'
-import { putRecord, refreshRecords } from '../../api/record-cache.ts'
-import { recordId, recordQuery, saveFields, type WrittenRecord } from '../../api/records.ts'
-import { useDone } from '../../components/undo.ts'
-import type { ValueLookups } from '../../components/value/lookups.ts'
-import { valueOf } from '../../components/value/record-value.ts'
+import type { LevelField } from '../../entities/field/index.ts'
+import {
+  createRecord,
+  putRecord,
+  recordId,
+  recordQuery,
+  refreshRecords,
+  saveFields,
+  type WrittenRecord,
+} from '../../entities/record/index.ts'
+import { useDone } from '../../entities/change-set/index.ts'
+import { type ValueLookups, valueOf } from '../../entities/value/index.ts'
 import { readValues } from './form-values.ts'
 import { focusFirstProblem, type RecordFormState } from './use-record-form.ts'
 
-/** Fields that somebody else changed while the form was open. */
+/** Fields that someone else changed while the form was open. */
 export type FormConflict = { theirs: RecordBody; fields: readonly LevelField[] }
 
 type Source = {
@@ -52,7 +57,7 @@ export function useSubmitRecord({ level, id, fields, lookups, state, onSaved }: 
     }
     for (const { name } of wrong) form.setError(name, { type: 'server', message: told[name] })
     focusFirstProblem(fields, (name) => told[name] !== undefined)
-    // What stands under a field need not stand above the form too.
+    // What is under a field need not be above the form too.
     const others = Object.entries(told).filter(([name]) => !wrong.some((field) => field.name === name))
     const text = others.map(([, message]) => message).join(' ')
     setFailure(wrong.length > 0 ? text || null : errorText(error))

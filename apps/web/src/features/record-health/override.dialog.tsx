@@ -3,9 +3,8 @@ import { healthLimits, type ScoreDetail } from '@steward/contracts/health'
 import { isDay } from '@steward/contracts/value'
 import { ApiError, isSessionExpired } from '../../api/api-error.ts'
 import { errorText } from '../../api/error-text.ts'
-import { scoreText } from '../../components/health/score-words.ts'
-import { mostPoints } from '../../components/health/trend-steps.rules.ts'
-import { useRecordScreen } from '../../components/record-tabs/record-screen.ts'
+import { mostPoints, scoreText } from '../../entities/health/index.ts'
+import { useRecordScreen } from '../../entities/record-screen/index.ts'
 import { FormAlert } from '../../components/settings/form-alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -48,7 +47,7 @@ export function OverrideDialog({ detail, onClose }: { detail: ScoreDetail; onClo
       toast.done(`Score set to ${scoreText(form.score)}`, { subject: `override-${id}` })
       onClose()
     } catch {
-      // What was refused stands in the form.
+      // What was refused is in the form.
     }
   }
 

@@ -1,8 +1,8 @@
 import { isDay } from '@steward/contracts/value'
-import { mostPoints } from '../../components/health/trend-steps.rules.ts'
+import { mostPoints } from '../../entities/health/index.ts'
 
 export interface OverrideForm {
-  /** NaN where something was typed that is no number. */
+  /** NaN where something was typed that is not a number. */
   score: number | null
   reason: string
   /** YYYY-MM-DD, or something else where what was typed cannot be read or is over. */

@@ -1,10 +1,8 @@
 import { lazyPart } from '../../ui/lazy-part.tsx'
 
-/* What a list needs only when somebody asks for it. */
+/* What a list needs only when someone asks for it. */
 
 export const BulkLayer = lazyPart(() => import('./acts/bulk-layer.tsx'), 'BulkLayer')
-
-export const PeekPanel = lazyPart(() => import('../../components/record-view/peek-panel.tsx'), 'PeekPanel')
 
 export const RecordCards = lazyPart(() => import('./grid/record-cards.tsx'), 'RecordCards')
 
@@ -23,5 +21,3 @@ export const ListMenu = lazyPart(() => import('./toolbar/list-menu.tsx'), 'ListM
 export const ExportDialog = lazyPart(() => import('./export/export-dialog.tsx'), 'ExportDialog')
 
 export const DensityMenu = lazyPart(() => import('./toolbar/density-menu.tsx'), 'DensityMenu')
-
-export const LiveUpdates = lazyPart(() => import('../../components/live/live-updates.tsx'), 'LiveUpdates')

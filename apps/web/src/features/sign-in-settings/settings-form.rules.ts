@@ -18,7 +18,7 @@ export interface SettingsForm {
 
 export type Faults = Readonly<Partial<Record<string, string>>>
 
-/** What the ceiling is at first when somebody turns it on. */
+/** What the ceiling is at first when someone turns it on. */
 const firstCeiling = 30
 
 export function formOf(settings: SignInSettings): SettingsForm {

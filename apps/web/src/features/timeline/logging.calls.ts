@@ -5,7 +5,7 @@ import type { LinkedRecord, TimelineItem } from '@steward/contracts/timeline'
 import type { NoteTemplate } from '@steward/contracts/note'
 import type { Sentiment } from '@steward/contracts/activity'
 import { api, send } from '../../api/client.ts'
-import { recordQuery } from '../../api/records.ts'
+import { recordQuery } from '../../entities/record/index.ts'
 
 export const activityTypesKey = ['activity-types'] as const
 

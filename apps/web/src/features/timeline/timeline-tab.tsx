@@ -1,5 +1,5 @@
 import './timeline.css'
-import { useRecordScreen } from '../../components/record-tabs/record-screen.ts'
+import { useRecordScreen } from '../../entities/record-screen/index.ts'
 import { useSearchParams } from '../../components/search-params.ts'
 import { TimelineFilters } from './filter/timeline-filters.tsx'
 import { readView, sought, viewParams } from './filter/timeline-view.ts'
@@ -14,7 +14,7 @@ export function TimelineTab() {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <TimelineFilters view={view} onChange={(next) => setSearch({ ...viewParams(next), item: undefined })} />
-      {/* Another view begins anew: at its top, with nothing open. */}
+      {/* Another view starts again: at its top, with nothing open. */}
       <TimelineStream key={JSON.stringify([level.id, id, shown])} subject={{ level, id }} view={shown} />
     </div>
   )

@@ -7,7 +7,7 @@ import {
 import type { Level } from '@steward/contracts/level'
 import type { TimelineItem, TimelinePage } from '@steward/contracts/timeline'
 import { api, send } from '../../api/client.ts'
-import { refreshOverviews } from '../../api/overview.ts'
+import { refreshOverviews } from '../../entities/overview/index.ts'
 import { viewQuery, type TimelineView } from './filter/timeline-view.ts'
 
 const everyTimeline = ['timeline'] as const

@@ -13,7 +13,7 @@ import type {
 import type { z } from 'zod'
 import { api, send } from '../../api/client.ts'
 import { confirmSession, useUser } from '../../api/session.ts'
-import { usersKey } from '../../api/users.ts'
+import { usersKey } from '../../entities/user/index.ts'
 
 export type Belongings = z.infer<typeof belongingsSchema>
 
@@ -23,7 +23,7 @@ export const rolesQuery = queryOptions({
     (await send(api.GET('/user-management/roles', { signal }))).data,
 })
 
-/** What a user still owns; asked anew each time, as it decides what is handed over. */
+/** What a user still owns; asked again each time, as it decides what is handed over. */
 export function belongingsQuery(userId: number) {
   return queryOptions({
     queryKey: [...usersKey, 'belongings', userId],
@@ -41,7 +41,7 @@ export interface HandOverInput {
   levels: LevelName[]
 }
 
-/** What a hand-over would hand over; asked once somebody is chosen, and anew each time. */
+/** What a hand-over would hand over; asked once someone is chosen, and again each time. */
 export function handOverPreviewQuery(fromUserId: number, toUserId: number | null, levels: LevelName[]) {
   return queryOptions({
     queryKey: [...usersKey, 'hand-over', fromUserId, toUserId],
@@ -68,7 +68,7 @@ export async function takenAddresses(
   return new Set(Object.keys(data).map((address) => address.toLowerCase()))
 }
 
-/** Invites up to `mostInvites` people; tells what became of each, in their order. */
+/** Invites up to `mostInvites` people; tells the outcome of each, in their order. */
 export async function inviteUsers(data: Invitation[]): Promise<Invited[]> {
   return (await send(api.POST('/user-management/users', { body: { data } }))).data
 }
@@ -100,7 +100,7 @@ export function useChangeUser(userId: number) {
   })
 }
 
-/** An act on users, after which everything about users is read anew. */
+/** An act on users, after which everything about users is read again. */
 export function useUserAct<Input, Output>(act: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({

@@ -4,7 +4,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import type { User, UsersByState } from '@steward/contracts/user-management'
 import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
-import { usersByStateQuery } from '../../api/users.ts'
+import { usersByStateQuery } from '../../entities/user/index.ts'
 import { PageFrame } from '../../components/page-frame.tsx'
 import { SearchField } from '../../components/search-field.tsx'
 import { SettingsHeader } from '../../components/settings/settings-header.tsx'
@@ -29,7 +29,7 @@ const UsersPanels = lazyPart(() => import('./users-panels.tsx'), 'UsersPanels')
 
 const tabLabels = { active: 'Active', invited: 'Invited', deactivated: 'Deactivated' } as const
 
-/** Everybody of the company; who may administer users works on them here. */
+/** Everyone of the company; who may administer users works on them here. */
 export function UsersPage() {
   const administers = useCan()('user.administer')
   const { view, showTab, invite, ...address } = useUsersAddress()
@@ -87,7 +87,7 @@ function UserList({ users, administers }: { users: UsersByState; administers: bo
   const shown = useMemo(() => matchingUsers(ordered, query), [ordered, query])
 
   const openMenu = menu.open
-  // The address is read when a button is pressed, so that the rows need not be drawn anew for it.
+  // The address is read when a button is pressed, so that the rows need not be drawn again for it.
   const onMenu = useCallback<RowActions['onMenu']>(
     (user, button) => {
       setMenuUser(user)

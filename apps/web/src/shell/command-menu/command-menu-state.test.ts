@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Whether the page itself hears the key. */
+/** Whether the page itself receives the key. */
 function reaches(key: string): boolean {
   return page.dispatchEvent(Object.assign(new Event('keydown', { cancelable: true }), { key }))
 }

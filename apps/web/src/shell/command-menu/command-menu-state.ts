@@ -25,7 +25,7 @@ function keepKey(event: KeyboardEvent): void {
   event.stopPropagation()
 }
 
-/** Whoever turns to something else before the menu is there does not want it any more. */
+/** Anyone who turns to something else before the menu is there does not want it any more. */
 function turnAway({ type, target }: Event): void {
   if (type === 'pointerdown' || isTyping(target)) closeOverlay()
 }

@@ -172,7 +172,7 @@ type CommandRowProps = {
 /* The keyboard stays in the input, which names the active row; rows only take the pointer. */
 function CommandRow({ id, command, active, onPoint, onRun }: CommandRowProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input hears the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input handles the keys
     <div
       id={id}
       role="option"

@@ -11,7 +11,7 @@ export type Command = {
   run: () => void
 }
 
-/** Whether every word stands in what the command is called. */
+/** Whether every word is in what the command is called. */
 export function matches(command: Command, query: string): boolean {
   const label = command.label.toLowerCase()
   return query

@@ -1,4 +1,4 @@
-/** The menu's chunk is asked for when somebody is about to open it. */
+/** The menu's chunk is asked for when someone is about to open it. */
 export function preloadCommandMenu(): void {
   void import('./command-menu.tsx')
 }

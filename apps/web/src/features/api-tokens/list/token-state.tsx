@@ -3,7 +3,7 @@ import { agoText, exactText } from '../../../components/time-text.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatDay, readerDay } from '../../../ui/day-text.ts'
 
-/** live; revoked by somebody; expired by itself. */
+/** live; revoked by someone; expired by itself. */
 export type TokenState = 'live' | 'revoked' | 'expired'
 
 export function stateOf({ revokedAt, expiresAt }: ApiToken, now = Date.now()): TokenState {

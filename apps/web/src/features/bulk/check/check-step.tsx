@@ -55,7 +55,7 @@ function usePreview({ place, moveTo, checked, onChecked }: CheckStepProps, confi
   return { job: job.data, error: start.error ?? job.error, retry: start.error ? start.refetch : job.refetch }
 }
 
-/** Goes through every row without changing anything, and tells what an import would do. */
+/** Goes through every row without changing anything, and shows what an import would do. */
 export function CheckStep(props: CheckStepProps) {
   const { place, moveTo, detection, choices } = props
   const config = configOf(detection, choices)

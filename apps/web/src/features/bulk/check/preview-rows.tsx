@@ -50,7 +50,7 @@ export function PreviewRows({ job, level, outcome }: PreviewRowsProps) {
 }
 
 function Row({ row, level }: { row: PreviewRow; level: Level }) {
-  // A new record's name stands in front already.
+  // A new record's name is in front already.
   const changes = row.changes.filter(({ field }) => field !== 'name' || row.outcome !== 'create')
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3 gap-y-1 border-b border-line px-3 py-2 last:border-0 md:grid-cols-[4rem_minmax(0,2fr)_minmax(0,5fr)]">

@@ -15,7 +15,7 @@ export interface SendingFile {
 type FileUpload = {
   file: SendingFile | null
   error: string | null
-  /** Checks and sends a file; goes on with a begun upload when it is the same file. */
+  /** Checks and sends a file; continues with a begun upload when it is the same file. */
   send(file: File, begun: Upload | null): Promise<void>
   cancel(): void
 }

@@ -20,7 +20,7 @@ function useJobChange(job: BulkJob, change: (jobId: number) => Promise<BulkJob>)
 export const useStop = (job: BulkJob) => useJobChange(job, stopJob)
 export const useUndo = (job: BulkJob) => useJobChange(job, undoJob)
 
-/** Once a job or its undo is over, lists and pickers ask anew for what it changed. */
+/** Once a job or its undo is over, lists and pickers ask again for what it changed. */
 export function useFreshRecords(job: BulkJob): void {
   const queryClient = useQueryClient()
   const busy = isRunning(job) || isUndoing(job)
@@ -34,7 +34,7 @@ export function useFreshRecords(job: BulkJob): void {
   }, [busy, queryClient])
 }
 
-/** Something was written, and nobody took all of it back yet. */
+/** Something was written, and no one took all of it back yet. */
 export function mayBeUndone(job: BulkJob): boolean {
   const isWhole = job.undo === null || job.undo.state === 30
   return !job.preview && !isRunning(job) && isWhole && job.changeSetId !== null

@@ -42,7 +42,7 @@ function ungrouped(text: string, thousands: string): string | null {
   return groups.every((group) => group.length === 3) ? [first, ...groups].join('') : null
 }
 
-/** The number in a cell, whatever currency or percent sign stands beside it; null when it does not fit. */
+/** The number in a cell, whatever currency or percent sign is beside it; null when it does not fit. */
 export function numberExample(text: string, format: NumberFormatName): number | null {
   const negative = /^\(.*\)$|^[^\d]*-|-$/.test(text.trim())
   const digits = text

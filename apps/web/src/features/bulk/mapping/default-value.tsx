@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { findLevel, levels } from '@steward/contracts/level'
 import { isDay } from '@steward/contracts/value'
-import type { LevelField } from '../../../api/fields.ts'
-import { recordNamesQuery } from '../../../api/records.ts'
-import { choicesOf } from '../../../components/value/choices.ts'
-import type { ValueLookups } from '../../../components/value/lookups.ts'
-import { editorKind } from '../../../components/value/value-draft.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import { recordNamesQuery } from '../../../entities/record/index.ts'
+import { choicesOf, editorKind, type ValueLookups } from '../../../entities/value/index.ts'
 import { Combobox, MultiCombobox } from '../../../ui/combobox.tsx'
 import { DateField } from '../../../ui/date-field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -20,7 +18,7 @@ type DefaultValueProps = {
   onChange: (value: unknown) => void
 }
 
-/** A value that holds for the whole file; it stands in a Field. */
+/** A value that holds for the whole file; it is in a Field. */
 export function DefaultValue(props: DefaultValueProps) {
   const { field, value, onChange } = props
   switch (editorKind(field)) {
@@ -59,7 +57,7 @@ function optionFor(id: number, options: readonly Option[] | undefined, lookups: 
   return options?.find((option) => option.value === id) ?? { value: id, label: lookups.recordName(id) }
 }
 
-/** The name of the record that a field points at; after a reload nobody else has asked for it. */
+/** The name of the record that a field points at; after a reload no one else has asked for it. */
 function useRecordName({ dataType }: LevelField, id: number | null): string | undefined {
   const level = findLevel(dataType)
   const { data } = useQuery({

@@ -6,7 +6,7 @@ import { delimiterNames, encodingNames, optionsOf, quoteNames } from './read-wor
 
 type ReadSettingsProps = {
   detection: Detection
-  /** A correction; the file is read anew with it. */
+  /** A correction; the file is read again with it. */
   onChange: (change: Partial<TableSettings>) => void
 }
 

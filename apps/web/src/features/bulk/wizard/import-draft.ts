@@ -9,14 +9,14 @@ export type Choices = Pick<
   'columns' | 'key' | 'mode' | 'emptyCells' | 'unknownOwners' | 'defaults'
 >
 
-/** What somebody decided about one file. Kept for the tab, so that a reload loses nothing. */
+/** What someone decided about one file. Kept for the tab, so that a reload loses nothing. */
 export interface ImportDraft {
   /** Corrections of what was detected. */
   settings: Partial<TableSettings>
   choices: Choices | null
   /** The level and the columns that the choices are about. */
   subject: string | null
-  /** Somebody chose the key; until then it follows the columns. */
+  /** Someone chose the key; until then it follows the columns. */
   keyChosen: boolean
   /** The last check, and what it checked. */
   checked: { jobId: number; config: string } | null
@@ -43,7 +43,7 @@ function readDraft(uploadId: string): ImportDraft {
   }
 }
 
-/** The draft of a file. Mount anew for another file. */
+/** The draft of a file. Mount again for another file. */
 export function useImportDraft(uploadId: string): [ImportDraft, ChangeDraft] {
   const [draft, setDraft] = useState(() => readDraft(uploadId))
   return [
@@ -57,7 +57,7 @@ export function useImportDraft(uploadId: string): [ImportDraft, ChangeDraft] {
   ]
 }
 
-/** After an import the file has to be checked anew; the decisions about it stay, for coming back. */
+/** After an import the file has to be checked again; the decisions about it stay, for coming back. */
 export function forgetCheck(uploadId: string): void {
   writeStored(keyOf(uploadId), JSON.stringify({ ...readDraft(uploadId), checked: null }), storage)
 }

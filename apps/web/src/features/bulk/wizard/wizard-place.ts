@@ -12,7 +12,7 @@ export const wizardSteps = [
 
 export type WizardStep = (typeof wizardSteps)[number]['name']
 
-/** Where somebody is in the wizard; all of it stands in the address. */
+/** Where someone is in the wizard; all of it is in the address. */
 export interface WizardPlace {
   level: Level
   step: WizardStep

@@ -11,7 +11,7 @@ function placeOf(key: string): { month: string; currencyDefinitionId: number } {
   return { month, currencyDefinitionId: Number(id) }
 }
 
-/** Why what was typed is no rate; undefined where it is one, or where nothing stands there. */
+/** Why what was typed is not a rate; undefined where it is one, or where nothing is there. */
 export function rateFault(text: string): string | undefined {
   const rate = parseNumber(text)
   if (rate === null) return undefined

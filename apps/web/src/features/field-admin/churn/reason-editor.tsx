@@ -27,7 +27,7 @@ import { useReasonDraft } from './use-reason-draft.ts'
 export function ReasonEditor({ saved }: { saved: readonly ChurnReason[] }) {
   const { draft, isDirty, isBusy, problems, set, cancel, save } = useReasonDraft(saved)
   const [live, announce] = useAnnouncer()
-  // Nobody is told off before they could type.
+  // No one is notified off before they could type.
   const [fresh, setFresh] = useState<string>()
   const dragged = useDragOrder((moved, target, side) => set(dropReason(draft, moved, target, side)))
 

@@ -95,7 +95,7 @@ function Row({ field, places, order, drag, onEdit, onUsage, onMenu }: RowProps) 
         </div>
         {description && <p className="truncate text-label text-3">{description}</p>}
       </div>
-      {/* Below the table's width the facts flow; in it each stands in its column. */}
+      {/* Below the table's width the facts flow; in it each is in its column. */}
       <div
         role="none"
         className="flex min-w-0 flex-wrap items-center gap-x-3 text-label max-lg:order-4 max-lg:col-span-2 max-lg:col-start-2 lg:contents"

@@ -4,7 +4,7 @@ type Use = FieldUsage['uses'][number]
 
 export type UseGroup = { kind: string; count: number; uses: readonly Use[] }
 
-/** The uses of a field by what they are, in the order in which they were told. */
+/** The uses of a field by what they are, in the order in which they were notified. */
 export function groupUses(uses: readonly Use[]): UseGroup[] {
   return [...Map.groupBy(uses, ({ kind }) => kind)].map(([kind, members]) => ({
     kind: kind.replaceAll('-', ' '),

@@ -6,7 +6,7 @@ import {
 } from '@steward/contracts/data-type'
 import type { Field } from '@steward/contracts/field'
 import type { LevelId } from '@steward/contracts/level'
-import { emptyRollup, type RollupDraft } from '../../../components/calculation/rollup-draft.ts'
+import { emptyRollup, type RollupDraft } from '../../../entities/calculation/index.ts'
 import type { SaveField } from '../field-admin.calls.ts'
 
 /** An option while the list is being changed; its key stays when its text changes. */
@@ -18,7 +18,7 @@ export type DraftOption = {
   retired: boolean
 }
 
-/** Filled in by people, worked out by a formula, or rolled up from records below. */
+/** Filled in by people, calculated by a formula, or rolled up from records below. */
 export type FieldWay = 'plain' | 'horizontal' | 'vertical'
 
 export type FieldDraft = {
@@ -110,7 +110,7 @@ export function bodyOf(draft: FieldDraft, field: Field | null): SaveField['body'
   return {
     displayName: draft.displayName.trim(),
     description: draft.description.trim(),
-    // Nobody fills in what is calculated.
+    // No one fills in what is calculated.
     required: draft.way === 'plain' && isRequired(draft),
     isVisible: draft.isVisible,
     isEditable: draft.way === 'plain' && draft.isEditable,
@@ -128,7 +128,7 @@ export type DraftProblems = {
   options: Readonly<Record<string, string>>
 }
 
-/** What hinders saving, as far as it can be known here. */
+/** What blocks saving, as far as it can be known here. */
 export function problemsOf(draft: FieldDraft): DraftProblems {
   const options: Record<string, string> = {}
   const seen = new Map<string, string>()

@@ -6,7 +6,7 @@ import type { FieldDraft } from './field-draft.ts'
 type FieldSettingsProps = {
   level: Level
   draft: FieldDraft
-  /** Nobody fills in what is calculated. */
+  /** No one fills in what is calculated. */
   isCalculated: boolean
   onChange: (change: Partial<FieldDraft>) => void
 }

@@ -9,7 +9,7 @@ import { ColorSquare, colorName } from './option-color.tsx'
 export type OptionActs = {
   change: (key: string, change: Partial<DraftOption>) => void
   remove: (key: string) => void
-  /** `said` is what is told of the move: what came to lie where. */
+  /** `said` is what is notified of the move: what came to lie where. */
   move: (key: string, by: 1 | -1, said: { name: string; at: number; all: number }) => void
   /** Puts new options behind one; the focus goes into the last. */
   addBehind: (key: string, texts: readonly string[]) => void

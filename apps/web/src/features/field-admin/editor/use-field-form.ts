@@ -29,7 +29,7 @@ export function useFieldForm(level: Level, field: Field | null, onSaved: () => v
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [isFaulty, setFaulty] = useState(false)
   const save = useSaveField(level)
-  /** The same function each time, so that a long list of options is not drawn anew for one of them. */
+  /** The same function each time, so that a long list of options is not drawn again for one of them. */
   const changeOptions = useCallback((update: (options: readonly DraftOption[]) => readonly DraftOption[]) => {
     setRefusal(null)
     setDraft((now) => ({ ...now, options: update(now.options) }))
@@ -42,7 +42,7 @@ export function useFieldForm(level: Level, field: Field | null, onSaved: () => v
     draft,
     isDirty: JSON.stringify(draft) !== JSON.stringify(start),
     isBusy: save.isPending,
-    /** What stands under the controls. */
+    /** What is under the controls. */
     problems: {
       displayName: (isTried ? found.displayName : undefined) ?? refused['displayName'] ?? refused['name'],
       dataType: refused['dataType'],
@@ -55,10 +55,10 @@ export function useFieldForm(level: Level, field: Field | null, onSaved: () => v
       options,
       server: refused,
     },
-    /** What stands above the form, where no control is to blame. */
+    /** What is above the form, where no control is to blame. */
     failure: refusal && Object.keys(refusal.fields).length === 0 ? refusal.text : null,
     changeOptions,
-    /** Whether the formula that is written cannot be worked out. */
+    /** Whether the formula that is written cannot be calculated. */
     setFaulty,
     change(change: Partial<FieldDraft>) {
       setRefusal(null)
@@ -68,7 +68,7 @@ export function useFieldForm(level: Level, field: Field | null, onSaved: () => v
     async submit(): Promise<boolean> {
       setTried(true)
       if (found.displayName || found.formula || Object.keys(found.options).length > 0) return false
-      // The editor of the formula tells what is wrong with it, where it stands.
+      // The editor of the formula shows what is wrong with it, where it stands.
       if (draft.way === 'horizontal' && isFaulty) return false
       try {
         const saved = await save.mutateAsync({

@@ -39,7 +39,7 @@ export function changesOf(draft: MappingDraft, saved: FieldMappings): ChangeFiel
   return changes
 }
 
-/** What is wrong, by the API name of the field: an outside name that two fields claim is told at both. */
+/** What is wrong, by the API name of the field: an outside name that two fields claim is an error at both. */
 export function problemsOf(mappings: MappingDraft, fields: readonly MappedField[]): Record<string, string> {
   const labels = new Map(fields.map(({ name, label }) => [name, label]))
   const claims = new Map<string, string>()

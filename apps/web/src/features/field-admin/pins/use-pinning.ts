@@ -15,7 +15,7 @@ async function attempt(work: () => Promise<unknown>, subject: string, done?: str
   }
 }
 
-/** Pins and unpins fields, and tells when it could not be done. */
+/** Pins and unpins fields, and shows when it could not be done. */
 export function usePinning(level: Level) {
   const pinning = usePinField(level)
   const unpinning = useUnpinField(level)

@@ -72,7 +72,7 @@ export function SectionCard(props: SectionCardProps) {
 }
 
 function Head({ section, isFresh, problem: found, dragged, moves, onEdit, onRemove }: SectionCardProps) {
-  // Nobody is told off before they could type.
+  // No one is notified off before they could type.
   const problem = isFresh && section.name === '' ? undefined : found
   const problemId = useId()
   const drag = dragged(sectionDrag(section.key))

@@ -131,7 +131,7 @@ export function stepSection(draft: readonly DraftSection[], key: string, by: 1 |
   return moveSection(draft, key, sectionDrag(target.key), by === 1 ? 'after' : 'before')
 }
 
-/** A section without which its fields lie with the rest. */
+/** A section without which its fields are stored with the rest. */
 export function removeSection(draft: readonly DraftSection[], key: string): DraftSection[] {
   const fields = draft.find((section) => section.key === key)?.fields ?? []
   const rest = draft.find((section) => section.key === restKey)
@@ -145,7 +145,7 @@ export function removeSection(draft: readonly DraftSection[], key: string): Draf
   return settle([...draft.filter((section) => section.key !== key && section.key !== restKey), merged])
 }
 
-/** What hinders saving, by the key of the section. */
+/** What blocks saving, by the key of the section. */
 export function problemsOf(draft: readonly DraftSection[]): Record<string, string> {
   const problems: Record<string, string> = {}
   const names = new Set<string>()

@@ -5,7 +5,7 @@ import type { Level } from '@steward/contracts/level'
 import type { LifecycleStage } from '@steward/contracts/lifecycle'
 import type { StageMove } from '@steward/contracts/stage-history'
 import { errorPanelProps } from '../../../api/error-text.ts'
-import { StageChip } from '../../../entities/stage-chip.tsx'
+import { StageChip } from '../../../entities/stage/index.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { numberText } from '../../../ui/reader.ts'
 import { Select } from '../../../ui/select.tsx'
@@ -20,7 +20,7 @@ const spans = [
 
 type StageMovesProps = { level: Level; stages: readonly LifecycleStage[] }
 
-/** How often records moved from stage to stage of late, and how long they had been there. */
+/** How often records moved from stage to stage recently, and how long they had been there. */
 export function StageMoves({ level, stages }: StageMovesProps) {
   const [days, setDays] = useState(90)
   const { data, error, refetch } = useQuery(stageMovesQuery(level, days))

@@ -5,11 +5,11 @@ import type { LifecycleStage, StageColour, StageUsage } from '@steward/contracts
 import type { StageMoves } from '@steward/contracts/stage-history'
 import type { StageRemoval } from '@steward/contracts/stage-removal'
 import { api, send } from '../../../api/client.ts'
-import { lifecyclesQuery } from '../../../api/lifecycles.ts'
+import { lifecyclesQuery } from '../../../entities/stage/index.ts'
 
 const countedKey = (level: Level) => ['lifecycles', level.name, 'counted'] as const
 
-/** Milliseconds after which the stages are read anew while one is being emptied. */
+/** Milliseconds after which the stages are read again while one is being emptied. */
 const progressPause = 1500
 
 /** The stages of a level in their order, with how many records are in each. */
@@ -58,7 +58,7 @@ export function stageMovesQuery(level: Level, days: number) {
   })
 }
 
-/** After a change of stages everything that shows them is read anew. */
+/** After a change of stages everything that shows them is read again. */
 export async function refreshStages(client: QueryClient, level: Level): Promise<void> {
   const keys = [lifecyclesQuery(level).queryKey, ['stage-usage'], ['stage-moves', level.name], ['records']]
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))

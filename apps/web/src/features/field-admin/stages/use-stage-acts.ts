@@ -3,7 +3,7 @@ import type { Level } from '@steward/contracts/level'
 import type { LifecycleStage, StageColour } from '@steward/contracts/lifecycle'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { rememberUndo, useUndo } from '../../../components/undo.ts'
+import { rememberUndo, useUndo } from '../../../entities/change-set/index.ts'
 import { toast } from '../../../ui/toast.tsx'
 import {
   refreshStages,
@@ -13,7 +13,7 @@ import {
   useReorderStage,
 } from './stages.calls.ts'
 
-/** Tells why an act failed; answers whether it was done. */
+/** Shows why an act failed; answers whether it was done. */
 async function attempt(subject: string, act: () => Promise<unknown>): Promise<boolean> {
   try {
     await act()

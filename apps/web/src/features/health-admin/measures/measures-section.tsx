@@ -36,7 +36,7 @@ export function MeasuresSection({ level, draft, metrics, scope, names }: Measure
   const setMeasures = (measures: readonly MeasureDraft[]) => setPart({ ...part, measures })
   const isFull = part.measures.length >= healthLimits.measures
 
-  /** The others keep their places; those that are shown stand in the new order. */
+  /** The others keep their places; those that are shown are in the new order. */
   function order(next: readonly string[]) {
     const left = [...next]
     const byKey = new Map(shown.map((measure) => [measure.key, measure]))

@@ -1,5 +1,5 @@
 import type { HealthBounds, HealthMeasure, HealthMetric, HealthModel } from '@steward/contracts/health'
-import { periodWords } from '../../../components/health/score-words.ts'
+import { periodWords } from '../../../entities/health/index.ts'
 import { operatorWords, policyWords } from './measure-words.ts'
 
 export interface ModelChange {
@@ -130,7 +130,7 @@ function placesOf({ measures: list }: HealthModel): string[] {
   return list.map(({ scoreId }) => String(scoreId))
 }
 
-/** Whether what both models have stands in another order. */
+/** Whether what both models have is in another order. */
 function isReordered(before: HealthModel, after: HealthModel): boolean {
   const [old, now] = [placesOf(before), placesOf(after)]
   return old.filter((id) => now.includes(id)).join() !== now.filter((id) => old.includes(id)).join()

@@ -131,7 +131,7 @@ export function modelOf(
   }
 }
 
-/** Equal texts are equal measures; what was entered and is no number is told from nothing. */
+/** Equal texts are equal measures; what was entered and is not a number differs from nothing. */
 export function fingerprint(value: unknown): string {
   return JSON.stringify(value, (_, one: unknown) => (Number.isNaN(one) ? 'no number' : one))
 }

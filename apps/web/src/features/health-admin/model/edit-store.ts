@@ -26,7 +26,7 @@ export function readEdits(userId: number, level: Level): ModelEdits | null {
 }
 
 export function writeEdits(userId: number, level: Level, edits: ModelEdits | null): void {
-  // What is no number is kept as nothing entered.
+  // What is not a number is kept as nothing entered.
   writeStored(keyOf(userId, level), edits && JSON.stringify(edits), session)
 }
 

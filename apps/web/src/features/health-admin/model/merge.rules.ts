@@ -8,8 +8,8 @@ import {
 } from './draft-model.rules.ts'
 
 /**
- * Puts one's own changes on top of what somebody else saved in the meantime: what only one of both touched is as
- * that one left it, what both touched as it stands in `mine`. What one of them deleted stays away, unless the other
+ * Puts one's own changes on top of what someone else saved in the meantime: what only one of both touched is as
+ * that one left it, what both touched as it is in `mine`. What one of them deleted stays away, unless the other
  * changed it.
  */
 function mergeById<Item>(

@@ -74,7 +74,7 @@ export function useModelDraft(state: HealthModelState, metrics: readonly HealthM
     boundsState: sectionStateOf(areBoundsChanged, wrongBounds === undefined),
     isDirty,
     isBusy: put.isPending,
-    /** Somebody else saved the draft since these changes began. */
+    /** Someone else saved the draft since these changes began. */
     isConflict: isDirty && state.revision !== base.revision,
     setPart: (next: MeasuresPart) => edit({ measures: next }),
     setBounds: (next: readonly HealthBounds[]) => edit({ bounds: next }),

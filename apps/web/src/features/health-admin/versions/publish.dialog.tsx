@@ -31,7 +31,7 @@ export function PublishDialog({ level, state, names, onClose }: PublishDialogPro
       toast.done('Published. The scores follow within a minute.', { subject: 'health-draft' })
       onClose()
     } catch {
-      // Why it was refused stands in the dialog.
+      // Why it was refused is in the dialog.
     }
   }
 

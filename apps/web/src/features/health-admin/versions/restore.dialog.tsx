@@ -26,7 +26,7 @@ export function RestoreDialog({ level, version, onClose }: RestoreDialogProps) {
       toast.done(`Rolled back to version ${version.number}`, { subject: 'health-draft' })
       onClose()
     } catch {
-      // Why it was refused stands in the dialog.
+      // Why it was refused is in the dialog.
     }
   }
 

@@ -3,10 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { useUser } from '../../../api/session.ts'
-import { PasswordInput } from '../../../components/sign-in/password-input.tsx'
-import { NewPasswordFields } from '../../../components/sign-in/new-password-fields.tsx'
-import { useAttempt } from '../../../components/sign-in/use-attempt.ts'
-import { useNewPassword } from '../../../components/sign-in/use-new-password.ts'
+import {
+  NewPasswordFields,
+  PasswordInput,
+  useAttempt,
+  useNewPassword,
+} from '../../../entities/sign-in/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'

@@ -7,7 +7,7 @@ import type {
   SecondFactor,
 } from '@steward/contracts/second-factor'
 import { api, send } from '../../../api/client.ts'
-import { usersKey } from '../../../api/users.ts'
+import { usersKey } from '../../../entities/user/index.ts'
 import { keepUser } from '../profile.calls.ts'
 
 const factorKey = ['second-factor'] as const
@@ -72,13 +72,13 @@ async function refreshFactor(client: QueryClient): Promise<void> {
   void client.invalidateQueries({ queryKey: usersKey })
 }
 
-/** An act on the second factor, after which it is read anew. */
+/** An act on the second factor, after which it is read again. */
 export function useFactorAct<Input, Output>(act: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({ mutationFn: act, onSettled: () => refreshFactor(client) })
 }
 
-/** An act that ends sessions, after which they are read anew. */
+/** An act that ends sessions, after which they are read again. */
 export function useSessionAct<Input, Output>(act: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({

@@ -13,7 +13,7 @@ type DropOptions = {
   accepts: boolean
 }
 
-/** Lets cards be dropped on a column; tells whether one is held over it. */
+/** Lets cards be dropped on a column; shows whether one is held over it. */
 export function useColumnDrop({ place, scroller, columnKey, accepts }: DropOptions): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

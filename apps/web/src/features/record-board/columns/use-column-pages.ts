@@ -4,7 +4,7 @@ import { boardPageSize, type Board, type BoardColumn } from '@steward/contracts/
 import type { Level } from '@steward/contracts/level'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { boardQuery, listColumn, type BoardView } from '../board.calls.ts'
-import { learnNames } from '../../../components/value/lookups.ts'
+import { learnNames } from '../../../entities/value/index.ts'
 import { columnOf, isOutdated, withPage } from '../board-model.ts'
 
 export interface ColumnPages {
@@ -37,7 +37,7 @@ export function useColumnPages(level: Level, view: BoardView, column: BoardColum
       )
       const now = board && columnOf(board, key)
       if (!now || !isOutdated(column, now, list)) return
-      // Where the board cannot be read, that is told: the same page would be asked for again and again.
+      // Where the board cannot be read, the error is shown: the same page would be asked for again and again.
       await client.invalidateQueries({ queryKey }, { throwOnError: true })
     } catch (failure) {
       setError(isSessionExpired(failure) ? null : failure)

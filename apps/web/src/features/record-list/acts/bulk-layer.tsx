@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react'
 import type { Level } from '@steward/contracts/level'
 import type { MassChange, Selection } from '@steward/contracts/mass-update'
 import type { Changed, RecordBody } from '@steward/contracts/record'
-import type { LevelField } from '../../../api/fields.ts'
-import { idsPerCall, recordId, type RecordView } from '../../../api/records.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import { idsPerCall, recordId, type RecordView } from '../../../entities/record/index.ts'
 import { noSelection, type RowSelection } from '../../../components/data-table/row-selection.ts'
-import type { ValueLookups } from '../../../components/value/lookups.ts'
+import type { ValueLookups } from '../../../entities/value/index.ts'
 import { ChurnManyDialog } from './churn-many-dialog.tsx'
 import { EditFieldDialog } from './edit-field-dialog.tsx'
 import { MassDialog } from './mass-dialog.tsx'
@@ -55,7 +55,7 @@ export function BulkLayer(props: BulkLayerProps) {
     onSelection(left.length === 0 ? noSelection : { ids: new Set(left), anchor: selection.anchor })
   }
 
-  /** The same after a change of what the list is narrowed by: nobody should act on rows that left it. */
+  /** The same after a change of what the list is narrowed by: no one should act on rows that left it. */
   const settleLeft = (...names: string[]) => {
     const mayLeave = isNarrowedBy(view, names)
     return (result: Changed | null) => (mayLeave ? settle(result) : undefined)

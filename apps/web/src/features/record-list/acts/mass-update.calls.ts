@@ -3,7 +3,7 @@ import type { BulkJob } from '@steward/contracts/bulk'
 import type { Level } from '@steward/contracts/level'
 import type { MassChange, MassPreview, Selection } from '@steward/contracts/mass-update'
 import { api, send } from '../../../api/client.ts'
-import type { RecordView } from '../../../api/records.ts'
+import type { RecordView } from '../../../entities/record/index.ts'
 
 export interface MassUpdate {
   level: Level
@@ -24,7 +24,7 @@ export function selectionOf({ filter, query, myEntitiesOnly }: RecordView): Sele
   }
 }
 
-/** What a mass update would come to; asked anew each time, as it decides what is confirmed. */
+/** What a mass update would come to; asked again each time, as it decides what is confirmed. */
 export function massPreviewQuery(update: MassUpdate) {
   return queryOptions({
     queryKey: ['records', update.level.name, 'mass-preview', update.selection, update.change],

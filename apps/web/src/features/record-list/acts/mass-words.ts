@@ -14,7 +14,7 @@ export function countedRecords(count: number, { name, plural }: Level): string {
   return `${numberText(count)} ${count === 1 ? name : plural}`
 }
 
-/** What becomes of the chosen records, in a few words each; what comes to none is left out. */
+/** What happens to the chosen records, in a few words each; what comes to none is left out. */
 export function planWords({ matched, planned, change, unchanged, refused }: MassPreview): string[] {
   const left = refused.reduce((sum, { count }) => sum + count, 0)
   return [

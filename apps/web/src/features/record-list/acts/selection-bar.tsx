@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { pipelineStatuses } from '@steward/contracts/plain/built-in-value'
 import type { Level } from '@steward/contracts/level'
-import type { ValueLookups } from '../../../components/value/lookups.ts'
+import type { ValueLookups } from '../../../entities/value/index.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -53,7 +53,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const [asking, setAsking] = useState(false)
   const verb = allArchived ? 'Restore' : 'Archive'
 
-  // Messages stand above the bar while it is there.
+  // Messages are above the bar while it is there.
   useEffect(() => makeRoom('below', 48), [])
 
   return (

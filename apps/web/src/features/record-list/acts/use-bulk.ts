@@ -4,9 +4,14 @@ import type { Level } from '@steward/contracts/level'
 import type { Changed } from '@steward/contracts/record'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { refreshRecords } from '../../../api/record-cache.ts'
-import { assignRecords, changeRecords, type AssignMode, type BulkChange } from '../../../api/records.ts'
-import { useDone } from '../../../components/undo.ts'
+import {
+  type AssignMode,
+  assignRecords,
+  type BulkChange,
+  changeRecords,
+  refreshRecords,
+} from '../../../entities/record/index.ts'
+import { useDone } from '../../../entities/change-set/index.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { changeSubject } from './use-record-edits.ts'
 import { countedRecords } from './mass-words.ts'
@@ -16,7 +21,7 @@ const undoableBelow = 200
 
 export interface Bulk {
   busy: boolean
-  /** What became of it; null where it failed as a whole. */
+  /** The outcome; null where it failed as a whole. */
   change: (ids: readonly number[], change: BulkChange, verb: string) => Promise<Changed | null>
   assign: (ids: readonly number[], owners: readonly number[], mode: AssignMode) => Promise<Changed | null>
   refused: Changed['refused']

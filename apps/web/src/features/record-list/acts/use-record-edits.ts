@@ -3,16 +3,15 @@ import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import type { FieldValue } from '@steward/contracts/value'
 import { errorText } from '../../../api/error-text.ts'
-import type { LevelField } from '../../../api/fields.ts'
-import { rememberUndo, useDone } from '../../../components/undo.ts'
-import { savedLabel, useFieldSaver } from '../../../components/value/field-saver.ts'
-import type { ValueLookups } from '../../../components/value/lookups.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import { rememberUndo, useDone } from '../../../entities/change-set/index.ts'
+import { savedLabel, useFieldSaver, type ValueLookups } from '../../../entities/value/index.ts'
 import { toast } from '../../../ui/toast.tsx'
 
-/** What was changed and what was undone is told in one place, the last thing only. */
+/** What was changed and what was undone is shown in one place, the latest only. */
 export const changeSubject = 'change'
 
-/** Somebody else changed the field in the meantime. */
+/** Someone else changed the field in the meantime. */
 export interface EditConflict {
   field: LevelField
   mine: FieldValue | null
@@ -26,7 +25,7 @@ export interface RecordEdits {
   takeTheirs: () => void
 }
 
-/** Edits in the cells of a list; a change that `moves` the row out of sight is told. */
+/** Edits in the cells of a list; a change that `moves` the row out of sight is announced. */
 export function useRecordEdits(
   level: Level,
   lookups: ValueLookups,

@@ -3,9 +3,9 @@ import type { RecordBody } from '@steward/contracts/record'
 import type { FieldValue } from '@steward/contracts/value'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
-import type { LevelField } from '../../../api/fields.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
 import { columnsOf, rowsOf, union, type CellRange } from '../../../components/data-table/cell-range.ts'
-import { valueOf } from '../../../components/value/record-value.ts'
+import { valueOf } from '../../../entities/value/index.ts'
 import { numberText } from '../../../ui/reader.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { changeSubject } from '../acts/use-record-edits.ts'
@@ -109,7 +109,7 @@ async function copyLater(
   }
 }
 
-/** Tells what takes longer than a moment. */
+/** Shows what takes longer than a moment. */
 async function withProgress<Result>(
   { update }: CellContext,
   label: string,

@@ -44,7 +44,7 @@ describe('tab-separated text', () => {
     const next = () => (seed = (seed * 48_271) % 2_147_483_647)
     for (let round = 0; round < 200; round += 1) {
       const width = 1 + (next() % 4)
-      // An empty last line is told from a line end only by the line end.
+      // An empty last line is distinguished from a line end only by the line end.
       const block = Array.from({ length: 1 + (next() % 4) }, () =>
         Array.from({ length: width }, () => texts[next() % texts.length]!),
       )

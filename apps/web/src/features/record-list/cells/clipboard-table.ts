@@ -5,7 +5,7 @@ const needsQuotes = /[\t\n\r"]/
 
 const quoted = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** A block as tab-separated text: cells with tabs, line ends or quotes stand in quotes. */
+/** A block as tab-separated text: cells with tabs, line ends or quotes are in quotes. */
 export function writeText(block: Block): string {
   return block.map((line) => line.map(quoted).join('\t')).join('\n')
 }

@@ -30,7 +30,7 @@ export function planPaste(
   }
 }
 
-/** The cell of a block that stands at a place of the target: the block is repeated in both directions. */
+/** The cell of a block that is at a place of the target: the block is repeated in both directions. */
 export function repeated<Cell>(block: readonly (readonly Cell[])[]): (row: number, column: number) => Cell {
   return (row, column) => {
     const line = block[((row % block.length) + block.length) % block.length]!

@@ -1,14 +1,14 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CellActs } from '../../../components/data-table/grid-acts.ts'
-import { useUndo } from '../../../components/undo.ts'
+import { useUndo } from '../../../entities/change-set/index.ts'
 import { noCells, withoutMarks, type CellContext, type CellsState } from './cell-context.ts'
 
 type Acts = typeof import('./cell-acts.ts')
 
 let loaded: Acts | undefined
 
-/** Loads what writes ranges of cells as soon as somebody turns to the list: a copy cannot wait for it. */
+/** Loads what writes ranges of cells as soon as someone turns to the list: a copy cannot wait for it. */
 export async function loadCellActs(): Promise<Acts> {
   loaded ??= await import('./cell-acts.ts')
   return loaded

@@ -1,12 +1,11 @@
 import { Suspense, useCallback, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import type { Level } from '@steward/contracts/level'
-import type { LevelField } from '../../../api/fields.ts'
-import { recordId, type RecordView } from '../../../api/records.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import { recordId, type RecordView } from '../../../entities/record/index.ts'
 import type { CellActs, CellMarks } from '../../../components/data-table/grid-acts.ts'
 import type { GridColumn } from '../../../components/data-table/grid-columns.ts'
 import type { GridHandle } from '../../../components/data-table/grid-focus.ts'
-import { preloadEditor } from '../../../components/value/lazy-editor.tsx'
-import type { ValueLookups } from '../../../components/value/lookups.ts'
+import { preloadEditor, type ValueLookups } from '../../../entities/value/index.ts'
 import type { RecordEdits } from '../acts/use-record-edits.ts'
 import type { RecordWindows } from '../grid/use-record-windows.ts'
 import { CellsStrip } from '../lazy-parts.ts'
@@ -28,9 +27,9 @@ export interface ListCells {
   grid: { cells: CellActs; marks: CellMarks; handle: RefObject<GridHandle | null> }
   /** Saves a cell, and lets go of the mark that it could not be written. */
   save: RecordEdits['save']
-  /** Loads what edits cells, once somebody turns to them. */
+  /** Loads what edits cells, once someone turns to them. */
   onFocus: () => void
-  /** What stands below the rows. */
+  /** What is below the rows. */
   strip: ReactNode
 }
 

@@ -1,7 +1,6 @@
 import type { ExportFormat, StartExport } from '@steward/contracts/export'
-import type { LevelField } from '../../../api/fields.ts'
-import { orderText } from '../../../api/list/record-sort.ts'
-import type { RecordView } from '../../../api/records.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import { orderText, type RecordView } from '../../../entities/record/index.ts'
 
 export interface ExportWish {
   format: ExportFormat

@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import type { RecordList } from '@steward/contracts/record'
-import { recordWindowQuery, type RecordView } from '../../../api/records.ts'
-import { withIds } from '../../../components/filter-bar/filter-model.ts'
+import { type RecordView, recordWindowQuery } from '../../../entities/record/index.ts'
+import { withIds } from '../../../entities/rule/index.ts'
 
 export const stageField = 'system:lifecycleStageId'
 
 /**
- * The list whose totals stand in the figures. While it is filtered by stage that is the same list
+ * The list whose totals are in the figures. While it is filtered by stage that is the same list
  * without this filter, so that the other stages keep their numbers and can be chosen.
  */
 export function useStageCounts(

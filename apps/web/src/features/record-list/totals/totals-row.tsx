@@ -2,11 +2,10 @@ import { memo, Suspense, useMemo, useState, type CSSProperties, type KeyboardEve
 import { useQuery } from '@tanstack/react-query'
 import type { TotalFunction } from '@steward/contracts/column-set'
 import type { Level } from '@steward/contracts/level'
-import type { LevelField } from '../../../api/fields.ts'
-import type { RecordView } from '../../../api/records.ts'
-import { recordTotalsQuery } from '../../../api/list/record-totals.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import { recordTotalsQuery, type RecordView } from '../../../entities/record/index.ts'
 import type { PlacedColumn, PlacedColumns } from '../../../components/data-table/grid-columns.ts'
-import type { ValueLookups } from '../../../components/value/lookups.ts'
+import type { ValueLookups } from '../../../entities/value/index.ts'
 import { TotalCell } from './total-cell.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 
@@ -22,7 +21,7 @@ type TotalsRowProps = {
   columns: PlacedColumns
   totals: Totals
   onChange: (totals: Totals) => void
-  /** How many rows stand above it, the header too. */
+  /** How many rows are above it, the header too. */
   above: number
   /** The rows are there, so that the totals do not hold them up. */
   ready: boolean
@@ -35,7 +34,7 @@ const steps: Readonly<Record<string, (place: number, last: number) => number>> =
   End: (_, last) => last,
 }
 
-/** The row below all others: of each column what somebody wants to know about all its values. */
+/** The row below all others: of each column what someone wants to know about all its values. */
 export const TotalsRow = memo(function TotalsRow(props: TotalsRowProps) {
   const { level, view, fields, lookups, columns, totals, onChange, above, ready } = props
   const { all, pinned, loose } = columns

@@ -1,15 +1,14 @@
 import { useMemo, useState } from 'react'
 import { IconX } from '@tabler/icons-react'
-import { ChoiceList } from '../../../components/value/choice-list.tsx'
-import { userOptions } from '../../../components/value/type/user.tsx'
-import { UserChip } from '../../../entities/user-chip.tsx'
+import { ChoiceList, userOptions } from '../../../entities/value/index.ts'
+import { UserChip } from '../../../entities/user/index.ts'
 import { AnchoredPopover } from '../../../ui/anchored.tsx'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { useRecordActs } from './use-record-acts.ts'
 
 type AssignOwnersProps = { anchor: Element | null; onClose: () => void }
 
-/** The owners and everybody who could be one. */
+/** The owners and everyone who could be one. */
 export function AssignOwners({ anchor, onClose }: AssignOwnersProps) {
   return (
     <AnchoredPopover anchor={anchor} onClose={onClose} label="Assign owners" align="end" className="w-72">

@@ -2,8 +2,7 @@ import { useMemo, useState } from 'react'
 import { IconArrowDown } from '@tabler/icons-react'
 import { levelOf } from '@steward/contracts/level'
 import { errorText } from '../../../api/error-text.ts'
-import type { MoveTarget } from '../../../api/record-acts.ts'
-import { findRecords } from '../../../api/records.ts'
+import { findRecords, type MoveTarget } from '../../../entities/record/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -12,7 +11,7 @@ import type { Option } from '../../../ui/option.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import type { LoadOptions } from '../../../ui/use-loaded-options.ts'
 import { childLevels } from '../child-levels.ts'
-import { useRecordScreen, type RecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { type RecordScreen, useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { useRecordActs } from './use-record-acts.ts'
 
 type Kind = 'organization' | 'account'
@@ -62,7 +61,7 @@ function pathAfter(kind: Kind, target: Option | null, name: string): (string | u
   return [above, target.label, name].filter((step) => step !== undefined)
 }
 
-/** Chooses another parent and shows where the record stands before and after. */
+/** Chooses another parent and shows where the record is before and after. */
 export function MoveDialog({ onClose }: { onClose: () => void }) {
   const screen = useRecordScreen()
   const { level, record } = screen

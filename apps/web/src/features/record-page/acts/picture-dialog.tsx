@@ -2,10 +2,9 @@ import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'rea
 import { useQueryClient } from '@tanstack/react-query'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { putRecord } from '../../../api/record-cache.ts'
+import { putRecord, recordListsKey, saveFields } from '../../../entities/record/index.ts'
 import { storeRecordPicture } from './record-picture.calls.ts'
-import { recordListsKey, saveFields } from '../../../api/records.ts'
-import { imageAddress } from '../../../api/users.ts'
+import { imageAddress } from '../../../entities/user/index.ts'
 import { CropArea } from '../../../components/picture/crop-area.tsx'
 import { firstCrop } from '../../../components/picture/crop.rules.ts'
 import { FileButton } from '../../../components/picture/file-button.tsx'
@@ -17,14 +16,14 @@ import {
   tooLargePicture,
   unreadablePicture,
 } from '../../../components/picture/picture-file.ts'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
-import { useDone } from '../../../components/undo.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
+import { useDone } from '../../../entities/change-set/index.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 
-/** Sets the picture of the record and tells of it with Undo. Rejects with the reason. */
+/** Sets the picture of the record and shows a message with Undo. Rejects with the reason. */
 function useSetPicture() {
   const { level, id, record } = useRecordScreen()
   const client = useQueryClient()

@@ -1,9 +1,9 @@
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { useRecordActs } from './use-record-acts.ts'
 import { useChildrenText } from './use-state-acts.ts'
 
-/** Tells what stays under a record before the record itself goes. */
+/** Shows what stays under a record before the record itself goes. */
 export function StateQuestion({ onClose }: { onClose: () => void }) {
   const { record } = useRecordScreen()
   const acts = useRecordActs()

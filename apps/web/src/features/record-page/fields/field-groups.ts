@@ -1,15 +1,14 @@
 import type { FieldSection } from '@steward/contracts/field-layout'
-import type { LevelField } from '../../../api/fields.ts'
-import { inSections, type SectionOfFields } from '../../../components/field/field-sections.ts'
+import { inSections, type LevelField, type SectionOfFields } from '../../../entities/field/index.ts'
 
 export type FieldGroup = SectionOfFields
 
-/** The name stands in the header; the primary owner is the first of the owners. */
+/** The name is in the header; the primary owner is the first of the owners. */
 const shownElsewhere = new Set(['name', 'primaryOwner'])
 
 const ofChurned = new Set(['churnDate', 'churnReason', 'churnAmount'])
 
-/** The fields of a record page in the sections of its level. What is not churned has nothing to tell of it. */
+/** The fields of a record page in the sections of its level. Churn fields are left out where the record is not churned. */
 export function fieldGroups(
   fields: readonly LevelField[],
   sections: readonly FieldSection[] | undefined,

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconAlertCircle } from '@tabler/icons-react'
-import type { LevelField } from '../../../api/fields.ts'
-import { lastChangeQuery } from '../../../api/record-history.ts'
-import { valueText } from '../../../components/value/value-text.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import { lastChangeQuery } from '../../../entities/record/index.ts'
+import { valueText } from '../../../entities/value/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useRecordScreen, type FieldProblem } from '../../../components/record-tabs/record-screen.ts'
+import { type FieldProblem, useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { agoText } from '../../../components/time-text.ts'
 
 type Props = { field: LevelField; problem: FieldProblem }
 
-/** What became of a value that was not saved, and what can be done about it. */
+/** The outcome of a value that was not saved, and what can be done about it. */
 export function FieldProblemNote({ field, problem }: Props) {
   return (
     <div role="alert" className="mb-1.5 rounded-control bg-poor-soft px-2.5 py-2 text-label">

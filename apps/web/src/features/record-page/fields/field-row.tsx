@@ -2,15 +2,12 @@ import { memo, type KeyboardEvent, type ReactNode } from 'react'
 import { IconHistory, IconLock, IconPencil } from '@tabler/icons-react'
 import { levelOf } from '@steward/contracts/level'
 import type { FieldValue } from '@steward/contracts/value'
-import type { LevelField } from '../../../api/fields.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
 import { AppLink } from '../../../components/app-link.tsx'
-import { LongText } from '../../../components/rich-text/long-text.tsx'
-import type { EditMove } from '../../../components/value/edit-session.ts'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
-import { LazyEditor } from '../../../components/value/lazy-editor.tsx'
-import type { ValueLookups } from '../../../components/value/lookups.ts'
-import { editLabels } from '../../../components/value/value-text.ts'
-import { ValueView } from '../../../components/value/value-view.tsx'
+import { LongText } from '../../../entities/rich-text/index.ts'
+import type { EditMove } from '../../../components/edit-move.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
+import { editLabels, LazyEditor, type ValueLookups, ValueView } from '../../../entities/value/index.ts'
 import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'
 
@@ -29,7 +26,7 @@ type FieldRowProps = {
   onSave: (field: LevelField, value: FieldValue | null) => void
   onClose: (field: LevelField, move: EditMove) => void
   onHistory: (field: LevelField) => void
-  /** What stands under the value, when it could not be saved. */
+  /** What is under the value, when it could not be saved. */
   note?: ReactNode
 }
 
@@ -59,7 +56,7 @@ function linkOf({ field, value, lookups }: FieldRowProps) {
   return undefined
 }
 
-/** Over the end of the value, which has the room while nobody points at it. */
+/** Over the end of the value, which has the room while no one points at it. */
 const overValue = 'absolute top-1 right-6 bg-surface! pointer-coarse:static'
 
 const shownBeside = 'opacity-0 group-hover/field:opacity-100 focus-visible:opacity-100'

@@ -33,7 +33,7 @@ const acts: Readonly<Record<HistoryEntry['action'], string>> = {
   deleteStage: 'deleted the stage that this was in',
 }
 
-/** What somebody did, after their name: "changed Pulse", "archived this". */
+/** What someone did, after their name: "changed Pulse", "archived this". */
 export function actText({ action, kind, changes }: HistoryEntry): string {
   if (action === 'import' && kind === 'create') return 'created this by an import'
   if (action !== 'edit') return acts[action]
@@ -51,7 +51,7 @@ const ways: Readonly<Record<HistoryEntry['source'], string>> = {
   system: 'System',
 }
 
-/** By which way a change came. */
+/** From which source a change came. */
 export function wayText({ source }: HistoryEntry): string {
   return ways[source]
 }

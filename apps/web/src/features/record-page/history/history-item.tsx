@@ -6,26 +6,24 @@ import type { FieldValue } from '@steward/contracts/value'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { useCan } from '../../../api/can.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { putRecord } from '../../../api/record-cache.ts'
-import { restoreValue } from '../../../api/record-history.ts'
-import { useDone, useUndo } from '../../../components/undo.ts'
-import { sameValue, valueOf } from '../../../components/value/record-value.ts'
-import { valueText } from '../../../components/value/value-text.ts'
+import { putRecord, restoreValue } from '../../../entities/record/index.ts'
+import { useDone, useUndo } from '../../../entities/change-set/index.ts'
+import { sameValue, valueOf, valueText } from '../../../entities/value/index.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { actText, wayText } from './history-days.ts'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { agoText, clockText, exactText } from '../../../components/time-text.ts'
 
-/** What Steward worked out follows from other changes, and imports are undone from their own history. */
+/** What Steward calculated follows from other changes, and imports are undone from their own history. */
 const undoneElsewhere: ReadonlySet<HistoryEntry['action']> = new Set(['import', 'calculate', 'score'])
 
 type ChangeLine = HistoryEntry['changes'][number]
 
-/** One act: who, when, by which way, what changed, and the ways back. */
+/** One act: who, when, from which source, what changed, and the ways back. */
 export function HistoryItem({ entry }: { entry: HistoryEntry }) {
   const { mayEdit } = useRecordScreen()
   const mayUndo = useCan()('history.undo')

@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ScoreDetail, ScorePart } from '@steward/contracts/health'
 import { errorPanelProps } from '../../../api/error-text.ts'
-import { scoreQuery } from '../../../components/health/score.calls.ts'
-import { FactorBar } from '../../../components/health/factor-bar.tsx'
-import { HealthFigure, HealthTrend } from '../../../components/health/health-figure.tsx'
-import { partText } from '../../../components/health/score-words.ts'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { FactorBar, HealthFigure, HealthTrend, partText, scoreQuery } from '../../../entities/health/index.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { useSearchParams } from '../../../components/search-params.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Card, CardEmpty, textButton } from './card.tsx'
 
-/** As many parts as are told of at a glance. */
+/** As many parts as are notified of at a glance. */
 const most = 5
 
 /** How healthy the customer is, and what that is made of. */

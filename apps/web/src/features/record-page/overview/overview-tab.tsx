@@ -4,8 +4,8 @@ import type { Overview } from '@steward/contracts/overview'
 import type { OverviewCard } from '@steward/contracts/plain/overview-card'
 import type { Level } from '@steward/contracts/level'
 import { errorPanelProps } from '../../../api/error-text.ts'
-import { overviewQuery } from '../../../api/overview.ts'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { overviewQuery } from '../../../entities/overview/index.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { ArrangeCards } from './arrange-cards.tsx'
 import { HealthCard } from './health-card.tsx'
@@ -17,7 +17,7 @@ import { PulseCard } from './pulse-card.tsx'
 
 type CardView = {
   label: string
-  /** As wide as the tab; others stand in two columns. */
+  /** As wide as the tab; others are in two columns. */
   wide?: true
   side?: true
   isOf: (level: Level) => boolean
@@ -33,7 +33,7 @@ const views: Readonly<Record<OverviewCard, CardView>> = {
   pulse: { label: 'Pulse', side: true, isOf: ({ id }) => id < 4, View: PulseCard },
 }
 
-/** What matters before a call: health, figures, the latest, people, pulse. Everybody chooses and orders the cards. */
+/** What matters before a call: health, figures, the latest, people, pulse. Everyone chooses and orders the cards. */
 export function OverviewTab() {
   const { level, id } = useRecordScreen()
   const { data: overview, error, refetch } = useQuery(overviewQuery(level, id))
@@ -55,7 +55,7 @@ export function OverviewTab() {
   )
 }
 
-/** Wide cards stand alone, others together up to the next wide one. */
+/** Wide cards are alone, others together up to the next wide one. */
 function groupsOf(cards: readonly OverviewCard[]): OverviewCard[][] {
   const groups: OverviewCard[][] = []
   for (const card of cards) {

@@ -1,19 +1,19 @@
 import { levelOf } from '@steward/contracts/level'
 import type { Overview, OverviewPerson } from '@steward/contracts/overview'
 import { useCan } from '../../../api/can.ts'
-import { imageAddress } from '../../../api/users.ts'
+import { imageAddress } from '../../../entities/user/index.ts'
 import { AppLink } from '../../../components/app-link.tsx'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { useSearchParams } from '../../../components/search-params.ts'
 import { agoText, exactText } from '../../../components/time-text.ts'
-import { PulseBadge } from '../../../entities/pulse-badge.tsx'
+import { PulseBadge } from '../../../entities/pulse/index.ts'
 import { paths } from '../../../paths.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Card, CardEmpty, textButton } from './card.tsx'
 
 const contacts = levelOf('contact').plural
 
-/** The contacts of the record, whoever was in touch last first. */
+/** The contacts of the record, anyone who was in touch last first. */
 export function PeopleCard({ overview: { people, counts } }: { overview: Overview }) {
   const { level, id } = useRecordScreen()
   const [, setSearch] = useSearchParams()

@@ -3,7 +3,7 @@ export interface PulsePoint {
   pulse: number
 }
 
-/** Where points lie in a square of 100: time to the right, the best on top. One alone stands in the middle. */
+/** Where points lie in a square of 100: time to the right, the best on top. One alone is in the middle. */
 export function pulseLine(points: readonly PulsePoint[]): (PulsePoint & { x: number; y: number })[] {
   const times = points.map(({ at }) => Date.parse(at))
   const start = Math.min(...times)

@@ -1,8 +1,7 @@
 import { useId, useMemo, useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { Segment } from '@steward/contracts/segment'
 import { useUser } from '../../../api/session.ts'
-import { groupOf, ruleOfGroup } from '../../../components/rule-builder/rule-model.ts'
-import { usualFilter } from '../../../components/rule/usual-filter.ts'
+import { groupOf, ruleOfGroup, usualFilter } from '../../../entities/rule/index.ts'
 import { FormAlert } from '../../../components/settings/form-alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
@@ -41,7 +40,7 @@ export function SegmentForm({
 }: SegmentFormProps) {
   const formId = useId()
   const { userId } = useUser()
-  // What came from the server stands in the form as it was when the form opened.
+  // What came from the server is in the form as it was when the form opened.
   const [before] = useState(start)
   const [values, setValues] = useState(start)
   const [root, setRoot] = useState(() => groupOf(start.logic))
@@ -83,7 +82,7 @@ export function SegmentForm({
         </>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the form hears the keys of its fields */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the form handles the keys of its fields */}
       <form id={formId} noValidate onSubmit={send} onKeyDown={submitOnKeys} className="flex flex-col gap-5">
         <FormAlert text={refusal} />
         <SegmentFields

@@ -3,7 +3,7 @@ import { levelOf, type Level } from '@steward/contracts/level'
 import type { Rule } from '@steward/conditions'
 import type { Segment, SegmentView } from '@steward/contracts/segment'
 import { errorPanelProps } from '../../../api/error-text.ts'
-import { segmentQuery } from '../../../api/segments.ts'
+import { segmentQuery } from '../../../entities/segment/index.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -16,7 +16,7 @@ export type SegmentStart = { logic?: Rule; view: Partial<SegmentView> }
 /** What the drawer is opened for. */
 export type SegmentTarget =
   | { kind: 'edit'; segmentId: number }
-  /** `from` is the segment to start from, `start` what stands in the form already. */
+  /** `from` is the segment to start from, `start` what is in the form already. */
   | { kind: 'create'; level: Level | null; from?: number; start?: SegmentStart }
 
 type SegmentDrawerProps = {

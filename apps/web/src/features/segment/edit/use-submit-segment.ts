@@ -3,14 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ChangeSegment, Segment } from '@steward/contracts/segment'
 import { ApiError, isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { putSegment } from '../../../api/segment-cache.ts'
-import { changeSegment, createSegment } from '../../../api/segments.ts'
+import { changeSegment, createSegment, putSegment } from '../../../entities/segment/index.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { asNew, type SegmentValues } from './segment-values.ts'
 
 type Faults = Readonly<Record<string, string>>
 
-/** Faults below the rule stand under the rule. */
+/** Faults below the rule are under the rule. */
 function faultsOf(fields: Readonly<Record<string, string>>): Faults {
   return Object.fromEntries(
     Object.entries(fields).map(([path, text]) => [path.startsWith('logic') ? 'logic' : path, text]),

@@ -1,7 +1,7 @@
 import { Suspense, type KeyboardEvent } from 'react'
 import { plainTextOf } from '@steward/rich-text'
 import { useUser } from '../../../api/session.ts'
-import { LazyRichTextEditor } from '../../../components/rich-text/lazy-parts.ts'
+import { LazyRichTextEditor } from '../../../entities/rich-text/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { draftKey, type DraftOf } from '../compose/draft-store.ts'
@@ -22,7 +22,7 @@ function commentFaults({ body }: { body: string }): Record<string, string> {
   return isBlank ? { body: 'Write a comment.' } : {}
 }
 
-/** Writes a comment; what was typed is kept until it is sent or given up. */
+/** Writes a comment; what was typed is kept until it is sent or abandoned. */
 export function CommentComposer({
   draftOf,
   start = '',

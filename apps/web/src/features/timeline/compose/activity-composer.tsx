@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { longestActivity, type Sentiment } from '@steward/contracts/activity'
-import { fullName } from '../../../api/users.ts'
+import { fullName } from '../../../entities/user/index.ts'
 import { useUser } from '../../../api/session.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
-import { LazyRichTextEditor } from '../../../components/rich-text/lazy-parts.ts'
+import { LazyRichTextEditor } from '../../../entities/rich-text/index.ts'
 import { Field, useField } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 type BodyFieldProps = {
   label: string
   text: string
-  /** Anew whenever the text was replaced from outside. */
+  /** Again whenever the text was replaced from outside. */
   round: number
   error?: string
   autoFocus?: boolean

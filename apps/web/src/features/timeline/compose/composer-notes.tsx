@@ -20,7 +20,7 @@ type ComposerNotesProps<Form extends object> = {
 
 const frame = 'rounded-control px-3 py-2 text-label'
 
-/** A draft that came back, and what became of saving; both with what can be done. */
+/** A draft that came back, and the outcome of saving; both with what can be done. */
 export function ComposerNotes<Form extends object>({ composer, ways, onSave }: ComposerNotesProps<Form>) {
   const { problem, restored, dirty } = composer
   if (!problem) {

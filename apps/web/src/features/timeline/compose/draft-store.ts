@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../../ui/storage.ts'
 
-/** What somebody typed and did neither save nor discard. */
+/** What someone typed and did neither save nor discard. */
 export interface Draft<Form> {
   form: Form
   /** The version of the item that is edited; null for a new one. */
@@ -49,7 +49,7 @@ export function writeDraft<Form>(key: string, draft: Draft<Form> | null): void {
 
 const listeners = new Set<() => void>()
 
-/** Tells whenever this tab keeps or forgets a draft. */
+/** Shows whenever this tab keeps or forgets a draft. */
 export function subscribeDrafts(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -1,16 +1,15 @@
 import { useCallback, useMemo } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { levelOf } from '@steward/contracts/level'
-import { childrenQuery } from '../../../api/list/record-children.ts'
-import { findRecords, recordId } from '../../../api/records.ts'
-import { fullName, imageAddress, usersQuery } from '../../../api/users.ts'
+import { childrenQuery, findRecords, recordId } from '../../../entities/record/index.ts'
+import { fullName, imageAddress, usersQuery } from '../../../entities/user/index.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { MultiCombobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import type { Option } from '../../../ui/option.ts'
 import type { Subject } from '../logging.calls.ts'
 
-/** Somebody who takes part. */
+/** Someone who takes part. */
 export interface Participant {
   id: number
   name: string

@@ -15,7 +15,7 @@ export interface ComposerSetup<Form extends object> {
   version: number | null
   /** Why a form cannot be sent yet, by its parts. */
   check(form: Form): Record<string, string>
-  /** Saves it. With `asNew` an entry that was deleted is written anew. */
+  /** Saves it. With `asNew` an entry that was deleted is written again. */
   send(form: Form, how: { version: number | null; asNew: boolean }): Promise<void>
 }
 
@@ -71,7 +71,7 @@ function useKeptDraft<Form extends object>(key: string, start: Form, version: nu
   }
 }
 
-/** An entry that is being written: its form, its draft, and what became of saving it. */
+/** An entry that is being written: its form, its draft, and the outcome of saving it. */
 export function useComposer<Form extends object>(setup: ComposerSetup<Form>): Composer<Form> {
   const [start] = useState(setup.start)
   const [draft] = useState(() => readDraft(setup.draftKey, start))

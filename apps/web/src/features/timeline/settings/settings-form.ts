@@ -30,7 +30,7 @@ export function useSettingsForm<Values extends object>(
       if (isSessionExpired(error)) return false
       const fields = error instanceof ApiError ? (error.fields ?? {}) : {}
       setFaults(fields)
-      // What stands at a field need not stand above it, too.
+      // What is at a field need not be above it, too.
       if (!Object.keys(fields).some((name) => name in values)) setAlert(errorText(error))
       return false
     } finally {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { noteTemplateLimits, type NoteTemplate } from '@steward/contracts/note'
-import { RichTextInput } from '../../../components/rich-text/rich-text-input.tsx'
+import { RichTextInput } from '../../../entities/value/index.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.tsx'

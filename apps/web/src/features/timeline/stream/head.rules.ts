@@ -10,10 +10,10 @@ export interface HeadNews {
   gone: readonly number[]
 }
 
-/** An item is marked as unread until its reader leaves, whatever the server was told meanwhile. */
+/** An item is marked as unread until its reader leaves, whatever was sent to the server meanwhile. */
 const looks = ({ unread: _unread, ...item }: TimelineItem) => JSON.stringify(item)
 
-/** Compares the newest items with those that are shown; older ones than the newest page nobody looks at. */
+/** Compares the newest items with those that are shown; older ones than the newest page no one looks at. */
 export function headNews(held: readonly TimelineItem[], head: TimelinePage): HeadNews {
   const shown = new Map(held.map((item) => [item.itemId, item]))
   const now = new Map(head.data.map((item) => [item.itemId, item]))

@@ -6,11 +6,11 @@ export type ChangeItem = Extract<TimelineItem, { kind: 'change' }>
 export type StreamRow =
   | { type: 'heading'; key: string; heading: string }
   | { type: 'item'; key: string; item: TimelineItem }
-  /** Changes that follow each other, told as one line until somebody opens it. */
+  /** Changes that follow each other, told as one line until someone opens it. */
   | { type: 'changes'; key: string; items: readonly ChangeItem[] }
 
 export interface StreamContent {
-  /** Pinned and bookmarked items; they stand first, and not again among the others. */
+  /** Pinned and bookmarked items; they are first, and not again among the others. */
   first: readonly TimelineItem[]
   /** Newest first. */
   items: readonly TimelineItem[]
@@ -70,7 +70,7 @@ function firstHeading(first: readonly TimelineItem[]): string {
   return first.some(({ pinned }) => pinned) ? 'Pinned and bookmarked' : 'Bookmarked'
 }
 
-/** Items as the rows of a stream: what stands first, then month after month. */
+/** Items as the rows of a stream: what is first, then month after month. */
 export function streamRows({ first, items }: StreamContent, view: StreamView): StreamRow[] {
   const rows: StreamRow[] = []
   if (first.length > 0)

@@ -32,7 +32,7 @@ const idOf = (value: unknown): number | null => {
 
 const none: never[] = []
 
-/** All items that were read, in their order, and those that stand first. */
+/** All items that were read, in their order, and those that are first. */
 function useContent(subject: Subject, view: TimelineView) {
   const query = useInfiniteQuery(timelineQuery(subject.level, subject.id, view))
   const pages = query.data?.pages

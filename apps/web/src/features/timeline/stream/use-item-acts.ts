@@ -5,7 +5,7 @@ import { isSessionExpired } from '../../../api/api-error.ts'
 import { useCan } from '../../../api/can.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { useSearchParams } from '../../../components/search-params.ts'
-import { rememberUndo, useUndo } from '../../../components/undo.ts'
+import { rememberUndo, useUndo } from '../../../entities/change-set/index.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { refreshPulse, type Subject } from '../logging.calls.ts'
 import {

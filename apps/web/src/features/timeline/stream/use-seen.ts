@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { refreshOverviews } from '../../../api/overview.ts'
+import { refreshOverviews } from '../../../entities/overview/index.ts'
 import { markSeen } from '../timeline.calls.ts'
 
 /** Tells the server once of each item that concerned the reader and was looked at; its mark stays until they leave. */
@@ -14,7 +14,7 @@ export function useSeen(): (itemIds: readonly number[]) => void {
       for (const itemId of fresh) told.current.add(itemId)
       markSeen(fresh).then(
         () => void refreshOverviews(client),
-        // They are told again when they are seen again.
+        // They are notified again when they are seen again.
         () => {
           for (const itemId of fresh) told.current.delete(itemId)
         },

@@ -28,7 +28,7 @@ type BelongingsChoiceProps = {
   missing: boolean
 }
 
-/** What somebody owns, and whether it stays theirs or who gets it. */
+/** What someone owns, and whether it stays theirs or who gets it. */
 export function BelongingsChoice(props: BelongingsChoiceProps) {
   const { user, belongings, failed, handsOver, onHandsOver, heir, onHeir, missing } = props
   const name = useId()

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { User } from '@steward/contracts/user-management'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { fullName } from '../../../api/users.ts'
+import { fullName } from '../../../entities/user/index.ts'
 import { FormAlert } from '../../../components/settings/form-alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { belongingsQuery, changeStatus, useUserAct } from '../user-management.calls.ts'
 import { BelongingsChoice } from './belongings-choice.tsx'
 
-/** Asks before somebody is deactivated, and who gets what they own. */
+/** Asks before someone is deactivated, and who gets what they own. */
 export function DeactivateDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const name = fullName(user)
   const belongings = useQuery(belongingsQuery(user.userId))

@@ -5,9 +5,9 @@ import type { HandOverPreview } from '@steward/contracts/hand-over'
 import type { User } from '@steward/contracts/user-management'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { fullName } from '../../../api/users.ts'
+import { fullName } from '../../../entities/user/index.ts'
 import { FormAlert } from '../../../components/settings/form-alert.tsx'
-import { useDone } from '../../../components/undo.ts'
+import { useDone } from '../../../entities/change-set/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Combobox } from '../../../ui/combobox.tsx'
@@ -38,7 +38,7 @@ function takenOf(preview: HandOverPreview | undefined, left: ReadonlySet<LevelId
   return preview ? preview.levels.filter(({ level, count }) => count > 0 && !left.has(level)) : []
 }
 
-/** Gives all that somebody owns to another owner, after showing what that is. */
+/** Gives all that someone owns to another owner, after showing what that is. */
 export function HandOverDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const name = fullName(user)
   const heirs = useHeirs(user.userId)
@@ -114,7 +114,7 @@ type BookProps = {
   onToggle: (level: LevelId) => void
 }
 
-/** What somebody owns, level by level. */
+/** What someone owns, level by level. */
 function Book({ preview, left, onToggle }: BookProps) {
   if (preview.total === 0) return <p className="text-2">They own no records.</p>
   return (

@@ -1,7 +1,7 @@
 import type { User } from '@steward/contracts/user-management'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { fullName } from '../../../api/users.ts'
+import { fullName } from '../../../entities/user/index.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { changeStatus, disableMfa, resendInvitation, useUserAct } from '../user-management.calls.ts'

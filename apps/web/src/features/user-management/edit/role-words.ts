@@ -19,7 +19,7 @@ function onlyIn(roleId: RoleId, other: RoleId): string[] {
     .map((permission) => permissionLabels[permission])
 }
 
-/** What somebody wins and loses with another role. */
+/** What someone wins and loses with another role. */
 export function roleDifference(from: RoleId, to: RoleId): { gained: string[]; lost: string[] } {
   return { gained: onlyIn(to, from), lost: onlyIn(from, to) }
 }

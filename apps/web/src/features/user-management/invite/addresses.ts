@@ -10,7 +10,7 @@ function bare(word: string): string {
 
 const wordsIn = (text: string) => text.split(/\s+/).map(bare).filter(Boolean)
 
-/** What stands in angle brackets, and the addresses that stand bare before and after it. */
+/** What is in angle brackets, and the addresses that stand bare before and after it. */
 function bracketed(part: string): string[] {
   const found: string[] = []
   for (const piece of part.split('>')) {
@@ -28,7 +28,7 @@ export function addressesIn(text: string): string[] {
   const parts = text.replaceAll(/"[^"\r\n]*"/g, ' ').split(/[,;\r\n]/)
   return parts.flatMap((part, index) => {
     if (part.includes('<')) return bracketed(part)
-    // "Berg, Nora <nora@example.com>": the first half of a name is no address.
+    // "Berg, Nora <nora@example.com>": the first half of a name is not an address.
     const isName = !part.includes('@') && (parts[index + 1]?.includes('<') ?? false)
     return isName ? [] : wordsIn(part)
   })

@@ -10,7 +10,7 @@ import { InviteStatusText } from './invite-status.tsx'
 
 const RowChoice = lazyPart(() => import('./row-choice.tsx'), 'RowChoice')
 
-/** Everybody to be invited, the last ones first so that what was just entered is in view. */
+/** Everyone to be invited, the last ones first so that what was just entered is in view. */
 export function InviteRows({ invitations }: { invitations: Invitations }) {
   const { list, forAll, taken, change, remove } = invitations
   const { open, anchor, used, close } = useAnchor('menu')

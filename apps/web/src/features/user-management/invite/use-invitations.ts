@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isEmailAddress } from '@steward/contracts/plain/email-address'
 import type { RoleId } from '@steward/contracts/plain/permission'
 import { isSessionExpired } from '../../../api/api-error.ts'
-import { currenciesQuery } from '../../../api/currencies.ts'
+import { currenciesQuery } from '../../../entities/currency/index.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { usersKey } from '../../../api/users.ts'
+import { usersKey } from '../../../entities/user/index.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { inviteUsers } from '../user-management.calls.ts'
 import {
@@ -20,7 +20,7 @@ import {
 import { useTaken } from './use-taken.ts'
 import { numberText } from '../../../ui/reader.ts'
 
-/** What holds for everybody without a choice of their own. */
+/** What holds for everyone without a choice of their own. */
 export type ForAll = { roleId: RoleId; displayCurrency: string | undefined }
 
 /** People sent with one call: few enough that the button can tell how far it is. */
@@ -30,7 +30,7 @@ function sentText(sent: number): string {
   return sent === 1 ? 'Invitation sent' : `${numberText(sent)} invitations sent`
 }
 
-/** What became of an attempt after which somebody is left. */
+/** The outcome of an attempt after which someone is left. */
 type Outcome = { sent: string | null; failure: string | null }
 
 function outcomeOf(sent: number, left: number, failure: string | null): Outcome {
@@ -52,7 +52,7 @@ export function useInvitations(onAllSent: () => void) {
   const { taken, learn, doubt } = useTaken(list.rows.map(({ email }) => email).filter(isEmailAddress))
   const valid = list.rows.filter((row) => statusOf(row, taken) === 'Valid')
 
-  /** Sends some, and tells why the others were refused. */
+  /** Sends some, and shows why the others were refused. */
   async function sendPart(rows: readonly InviteRow[]): Promise<Map<number, string>> {
     const answers = await inviteUsers(
       rows.map((row) => ({

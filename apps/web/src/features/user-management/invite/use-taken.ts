@@ -6,7 +6,7 @@ const debounce = 300
 
 /**
  * Which of some addresses belong to a user already, asked in the background while they are entered.
- * An answer that does not come hinders nothing: the server judges each address again.
+ * An answer that does not come blocks nothing: the server judges each address again.
  */
 export function useTaken(addresses: readonly string[]) {
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set<string>())
@@ -30,12 +30,12 @@ export function useTaken(addresses: readonly string[]) {
 
   return {
     taken,
-    /** The server has told of one. */
+    /** The server has sent one. */
     learn: useCallback((address: string) => {
       asked.current.add(address.toLowerCase())
       setTaken((known) => new Set([...known, address.toLowerCase()]))
     }, []),
-    /** Asks anew about all when the list changes next. */
+    /** Asks again about all when the list changes next. */
     doubt: useCallback(() => asked.current.clear(), []),
   }
 }

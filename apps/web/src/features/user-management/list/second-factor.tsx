@@ -1,6 +1,6 @@
 import { IconShieldCheckFilled, IconShieldOff } from '@tabler/icons-react'
 
-/** Whether somebody has a second factor: a full shield and On, or a crossed one and Off. */
+/** Whether someone has a second factor: a full shield and On, or a crossed one and Off. */
 export function SecondFactor({ on }: { on: boolean }) {
   return (
     <span className="inline-flex items-center gap-1.5">

@@ -12,7 +12,7 @@ const looks: Record<Exclude<UserStatus, 'ACTIVE'>, { text: string; tone: Tone; m
   DEACTIVATED: { text: 'Deactivated', tone: 'neutral', meaning: 'Cannot sign in' },
 }
 
-/** What keeps somebody from working stands out; that they can does not. */
+/** What keeps someone from working stands out; that they can does not. */
 export function UserStatusBadge({ status }: { status: UserStatus }) {
   if (status === 'ACTIVE') return <span>Active</span>
   const { text, tone, meaning } = looks[status]

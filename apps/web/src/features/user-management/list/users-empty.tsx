@@ -19,7 +19,7 @@ type UsersEmptyProps = {
   tab: UsersTab
   query: string
   onClear: () => void
-  /** Left out where nobody may be invited. */
+  /** Left out where no one may be invited. */
   onInvite: (() => void) | undefined
 }
 

@@ -12,7 +12,7 @@ function titleOf(holders: readonly Role[], all: readonly Role[]): string {
     : new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
 }
 
-/** The permissions by who has them, so that the differences between roles stand together. */
+/** The permissions by who has them, so that the differences between roles are together. */
 export function permissionGroups(roles: readonly Role[]): PermissionGroup[] {
   const groups = new Map<string, Permission[]>()
   for (const permission of permissions) {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AuthenticatorSecret } from '@steward/contracts/second-factor'
 import { ApiError, isSessionExpired } from '../../../../api/api-error.ts'
 import { errorText } from '../../../../api/error-text.ts'
-import { makeRecoveryCodes } from '../../../../api/sign-in.ts'
+import { makeRecoveryCodes } from '../../../../entities/sign-in/index.ts'
 import { toast } from '../../../../ui/toast.tsx'
 import { registerAuthenticator, setPreferredFactor, useFactorAct } from '../security.calls.ts'
 import { questions, type QuestionName } from './factor-questions.ts'
@@ -25,7 +25,7 @@ type Open =
 
 const subject = 'second-factor'
 
-/** Whoever calls the question for the password off has decided not to go on. */
+/** Anyone who calls the question for the password off has decided not to go on. */
 function tell(error: unknown): void {
   const isCalledOff = error instanceof ApiError && error.reason === 'session.confirm'
   if (!isCalledOff && !isSessionExpired(error)) toast.error(errorText(error), { subject })
@@ -73,7 +73,7 @@ export function useFactorActs() {
       else if (wanted === 'turn-off') ask('turnOff')
       else void switchTo(wanted === 'use-authenticator' ? 'TOTP' : 'SMS')
     },
-    /** Does what was asked about; rejects when that failed, which was told. */
+    /** Does what was asked about; rejects when that failed, which was shown. */
     async answer(name: QuestionName) {
       try {
         await run(name)

@@ -1,6 +1,0 @@
-import type { LevelId } from '@steward/contracts/level'
-
-/** Marks the element that draws a record, so that it can be seen when somebody else changes it. */
-export function recordMark(levelId: LevelId, id: number): { 'data-record': string } {
-  return { 'data-record': `${levelId}-${id}` }
-}

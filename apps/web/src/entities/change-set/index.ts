@@ -1,0 +1,1 @@
+export { rememberUndo, type Undoable, useDone, useUndo, useUndoKey } from './undo.ts'

@@ -1,0 +1,36 @@
+// Plain English in documentation, comments and the texts that people read. The rules are in
+// prose/patterns.mjs; prose/quoted.json lists the texts that the specification fixes to the letter.
+import { readFileSync } from 'node:fs'
+import { filesBelow } from '../lib/fingerprint.mjs'
+import { at } from '../lib/root.mjs'
+import { lintProse } from './prose/lint.mjs'
+
+const places = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'docs',
+  'apps',
+  'packages',
+  'bench',
+  'e2e',
+  'faults',
+  'scripts',
+]
+const kinds = /\.(?:md|tsx?|mjs)$/
+/** Generated files, the list of patterns itself, and sample data with texts of others. */
+const excepted = /schema\.d\.ts$|check\/prose\/|\/(?:demo|fixtures|snapshots)\/|test\/prose\//
+
+/** Gives `{ ok, output, summary }`. */
+export async function checkProse(files = places.flatMap(filesBelow)) {
+  const quoted = JSON.parse(readFileSync(at('scripts/check/prose/quoted.json'), 'utf8'))
+  const checked = files.filter((file) => kinds.test(file) && !excepted.test(file))
+  const findings = []
+  for (const file of checked) {
+    const found = await lintProse(file, readFileSync(at(file), 'utf8'), quoted)
+    findings.push(...found.map(({ line, column, message }) => `${file}:${line}:${column} ${message}`))
+  }
+  return { ok: findings.length === 0, output: findings.join('\n'), summary: `${checked.length} files` }
+}
