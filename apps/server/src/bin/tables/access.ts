@@ -104,7 +104,7 @@ export const accessRules: AccessRules = {
     },
     record_act: {
       why: 'An act on records: who, when, by which way. It is the published form of change_set.',
-      readers: ['calculation', 'change-feed', 'health', 'ledger'],
+      readers: ['calculation', 'change-feed', 'health', 'ledger', 'timeline'],
     },
     record_change: {
       why: 'Changes of records together with their acts, for the history of a record and counts over time.',
