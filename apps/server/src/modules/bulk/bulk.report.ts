@@ -80,7 +80,7 @@ function countOptions(setup: Setup): number {
   return newOptionsOf(setup).reduce((sum, { values }) => sum + values.length, 0)
 }
 
-/** Keeps what became of a batch, with the job's progress, in the transaction of the batch. */
+/** Saves the results of a batch, with the job's progress, in the transaction of the batch. */
 export async function reportBatch(
   run: ReportedRun,
   tx: Tx,

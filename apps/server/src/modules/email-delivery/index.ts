@@ -10,7 +10,7 @@ import { createSmtpMailbox } from './smtp.mailbox.ts'
 
 export type { MailDelivery } from './delivery.service.ts'
 
-/** How e-mails that were written here go out, and what becomes of those that don't. */
+/** Sends emails that were written in Steward, and retries those that fail. */
 function createEmailDeliveryModule(
   platform: Platform,
   { users, files }: { users: Pick<UserService, 'directory'>; files: FileService },

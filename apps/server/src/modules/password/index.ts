@@ -31,7 +31,7 @@ function createPasswordModule(platform: Platform, neighbours: PasswordNeighbours
   const service = {
     ...passwords,
     lockout,
-    /** Resolves when what nobody waits for is done: mails and entries that follow a refusal. */
+    /** Resolves when work that no one waits for is done: mails and audit entries after a refusal. */
     settled: () => background.settled(),
   }
   return { module, service }

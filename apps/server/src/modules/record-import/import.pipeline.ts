@@ -23,7 +23,7 @@ export interface ImportRun {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** The act in whose name the next batch is written. */
   act(): Act
-  /** Keeps what became of a batch, in its transaction. */
+  /** Saves the results of a batch, in its transaction. */
   report(tx: Tx, result: BatchResult, batch: ReadBatch): Promise<Reported>
 }
 

@@ -30,7 +30,7 @@ export interface RuleContext {
   book: CurrencyBook
   /** Binds a filter to the fields of a level. Throws `invalid_input` at the paths below `root`. */
   bindRule(level: LevelId, filter: string | Rule, reckoning: Reckoning, root?: string): RecordRule
-  /** How amounts are reckoned for somebody. Throws `invalid_input` at `displayCurrency`. */
+  /** How amounts are reckoned for someone. Throws `invalid_input` at `displayCurrency`. */
   reckoning(actor: Actor, displayCurrency: string | undefined): Reckoning
 }
 

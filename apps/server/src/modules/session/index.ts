@@ -11,7 +11,7 @@ import { forgetSessions, listEnded, readSession } from './session.store.ts'
 export type { RefreshCall, SessionOptions, SessionService, SessionTokens } from './session.service.ts'
 export { endSessions, listSessions, lockActive } from './session.store.ts'
 
-const everybody: PasswordCheck = async () => true
+const everyone: PasswordCheck = async () => true
 
 /** Where people are signed in, and with which tokens they stay it. */
 function createSessionModule(platform: Platform, { audit }: { audit: AuditService }) {
@@ -27,7 +27,7 @@ function createSessionModule(platform: Platform, { audit }: { audit: AuditServic
     },
     log,
   )
-  let hasPassword = everybody
+  let hasPassword = everyone
   const sessions = createSessionService(platform, {
     tokens,
     ended,
@@ -49,7 +49,7 @@ function createSessionModule(platform: Platform, { audit }: { audit: AuditServic
     ...sessions,
     tokens,
     ended,
-    /** Says who can be asked for a password; until one is registered, everybody. */
+    /** Says who can be asked for a password; until one is registered, everyone. */
     registerPasswordCheck(check: PasswordCheck): void {
       hasPassword = check
     },

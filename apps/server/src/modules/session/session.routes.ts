@@ -8,7 +8,7 @@ import type { SessionService } from './session.service.ts'
 
 const tag = 'identity'
 
-/** Where somebody is signed in, and signing out. `publicUrl` is the address under which people reach Steward. */
+/** The sessions of a user, and signing out. `publicUrl` is the address under which people reach Steward. */
 export function addSessionRoutes(
   api: FastifyInstance,
   sessions: SessionService,
