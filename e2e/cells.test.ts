@@ -74,7 +74,7 @@ test('cells are pasted from a spreadsheet, the bad ones are marked and put right
   expect((await valuesOf(renewal)).slice(0, 3)).toEqual(['2027-01-31', '2027-02-28', null])
   const bad = await cellOf('Birch', 'Seats')
   expect(await bad.getAttribute('aria-invalid')).toBe('true')
-  await bad.getByText('Not written: Seats: "many" is not a number written like 1,234.56.').waitFor()
+  await bad.getByText('Not saved: Seats: "many" is not a number written like 1,234.56.').waitFor()
   expect(await seriousFaults(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Show' }).click()
@@ -102,7 +102,7 @@ test('a block that has no room is told before it is pasted, and a single value f
   await open('accounts', '8')
   await stand('Ginkgo', 'Seats')
   await paste('1\n2\n3\n4')
-  const question = page.getByRole('dialog', { name: 'There is not enough room' })
+  const question = page.getByRole('dialog', { name: 'Not enough space' })
   await question.getByText('no place for the last 2 rows').waitFor()
   expect((await valuesOf(seats)).slice(6)).toEqual([70, 80])
   await question.getByRole('button', { name: 'Paste the rest' }).click()

@@ -117,7 +117,7 @@ test('a file of rates is looked at, then imported', async () => {
   const dialog = page.getByRole('dialog', { name: 'Import exchange rates' })
   const choose = (name: string, text: string) =>
     dialog
-      .getByLabel('File of exchange rates')
+      .getByLabel('Exchange rate file')
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
   await choose('notes.csv', 'Hello,there\n1,2\n')
   await dialog.getByRole('alert').waitFor()

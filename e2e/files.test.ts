@@ -132,7 +132,7 @@ test('a file is pinned before the others and bookmarked', async () => {
   await openWith('old.txt', 'new.txt')
   const first = page.getByRole('rowheader').first()
   await first.getByText('new.txt').waitFor()
-  await button('Pin old.txt for everybody').click()
+  await button('Pin old.txt for everyone').click()
   await first.getByText('old.txt').waitFor()
   await button('Bookmark new.txt').click()
   await button('Take the bookmark off new.txt').waitFor()

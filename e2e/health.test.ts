@@ -98,7 +98,7 @@ test('a measure is defined, tried and published, and accounts tell why their sco
   await page.getByRole('button', { name: 'Publish' }).click()
   const dialog = page.getByRole('dialog', { name: /^Publish version/ })
   await dialog.getByText('Measure Delight').waitFor()
-  await dialog.getByRole('textbox', { name: 'What changes, and why' }).fill('Only delight is good.')
+  await dialog.getByRole('textbox', { name: 'What changes and why?' }).fill('Only delight is good.')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await dialog.waitFor({ state: 'detached' })
 
@@ -154,7 +154,7 @@ test('two administrators at once see what the other did, and nothing is lost', a
   await page.getByRole('button', { name: /^Pulse/ }).click()
   await page.getByRole('textbox', { name: 'Weight' }).fill('7')
   await page.getByRole('button', { name: 'Save Measures' }).click()
-  const conflict = page.getByRole('alert', { name: 'Changed by somebody else' })
+  const conflict = page.getByRole('alert', { name: 'Changed by another user' })
   await conflict.getByText(/^Ada Berg changed this draft/).waitFor()
   await conflict.getByText('Measure Days since the last contact').waitFor()
   expect(await seriousFaults(page)).toEqual([])
@@ -167,7 +167,7 @@ test('two administrators at once see what the other did, and nothing is lost', a
   expect(data.draft.measures.map(({ name, weight }) => [name, weight])).toEqual([['Pulse', 7]])
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click()
-  await page.getByText('The draft says the same.').waitFor()
+  await page.getByText('No unpublished changes.').waitFor()
   await leave(other)
 })
 
@@ -192,7 +192,7 @@ test('a score is set by hand for a while; who only reads sees why', async () => 
   await viewer.page.getByText('Set to 2.5 by hand').waitFor()
   expect(await viewer.page.getByRole('button', { name: /override/i }).count()).toBe(0)
   await viewer.page.goto(settings)
-  await viewer.page.getByText('Your role may not see how health is scored').waitFor()
+  await viewer.page.getByText('Your role may not see the health settings').waitFor()
   await leave(viewer)
 
   await page.getByRole('button', { name: 'End override' }).click()

@@ -186,7 +186,7 @@ async function writeAndGetAnswer({ contact }: Customer): Promise<void> {
   const answer = mailReader(page).getByRole('article').nth(1)
   await answer.getByText('Gladly, on Monday.').waitFor()
   expect(await answer.getByText('> Shall we talk?').count()).toBe(0)
-  await answer.getByRole('button', { name: 'Show signature and quotes' }).click()
+  await answer.getByRole('button', { name: 'Show quoted text' }).click()
   await answer.getByText('> Shall we talk?').waitFor()
   expect(await seriousFaults(page)).toEqual([])
 }

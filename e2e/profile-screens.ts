@@ -4,7 +4,7 @@ import type { Screen } from './administration-screens.ts'
 async function openSecurity(page: Page): Promise<void> {
   await page.goto('/app/profile?security=true')
   await page.getByText('This session').waitFor()
-  await page.getByText('Off: your password alone opens your account').waitFor()
+  await page.getByText('Off. You log in with your password only.').waitFor()
 }
 
 /** The user's own screens, those of API tokens, and how the company signs in. */
@@ -63,7 +63,7 @@ export const profileScreens: readonly Screen[] = [
     name: 'no API tokens',
     async open(page) {
       await page.goto('/app/profile/api-tokens')
-      await page.getByText('You have no API tokens').waitFor()
+      await page.getByText('No API tokens yet').waitFor()
     },
   },
   {

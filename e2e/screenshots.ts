@@ -101,7 +101,7 @@ async function life(page: Page, address: string): Promise<void> {
 
   await page.goto(`${address}?tab=emails`)
   await page
-    .getByRole('list', { name: 'E-mail threads' })
+    .getByRole('list', { name: 'Email threads' })
     .getByRole('button', { name: /The second site/ })
     .click()
   await page
@@ -203,7 +203,7 @@ try {
   await goToMapping(page)
   await page.getByRole('button', { name: /^Create fields for/ }).click()
   await page.getByRole('button', { name: /^Create \d+ fields$/ }).click()
-  await page.getByText('Every column goes to a field.').waitFor()
+  await page.getByText('Every column is matched.').waitFor()
   await checkRows(page)
   await save(page, 'import-preview')
 } finally {

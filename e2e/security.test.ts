@@ -22,13 +22,13 @@ async function signOut(page: Page): Promise<void> {
 }
 
 async function keepRecoveryCodes(page: Page): Promise<string[]> {
-  const dialog = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  const dialog = page.getByRole('dialog', { name: 'Save your recovery codes' })
   await dialog.waitFor()
   const codes = await dialog
     .getByRole('list', { name: 'Recovery codes' })
     .getByRole('listitem')
     .allInnerTexts()
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: "I've saved my codes" }).click()
   await dialog.waitFor({ state: 'detached' })
   return codes
 }
@@ -41,7 +41,7 @@ test('an authenticator app is set up, asked for at the next sign-in, and a recov
   await signInByForm(page, email)
   await page.waitForURL('**/app/organizations/list*')
   await openSecurity(page)
-  await page.getByText('Off: your password alone opens your account').waitFor()
+  await page.getByText('Off. You log in with your password only.').waitFor()
   await page.getByRole('button', { name: 'Turn on authenticator app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Turn on authenticator app' })
   const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '')
@@ -50,7 +50,7 @@ test('an authenticator app is set up, asked for at the next sign-in, and a recov
   expect(await page.getByLabel('Messages', { exact: true }).getByRole('button').count()).toBe(0)
   await dialog.getByLabel('6-digit code').fill(codeOf(secret))
   const [recoveryCode = ''] = await keepRecoveryCodes(page)
-  await page.getByText('On: codes of an authenticator app').waitFor()
+  await page.getByText('On: codes from an authenticator app').waitFor()
   await page.getByText('10 codes are left').waitFor()
 
   await signOut(page)
@@ -74,7 +74,7 @@ test('an authenticator app is set up, asked for at the next sign-in, and a recov
     .getByRole('dialog', { name: /^Turn the second/ })
     .getByRole('button', { name: 'Turn off' })
     .click()
-  await page.getByText('Off: your password alone opens your account').waitFor()
+  await page.getByText('Off. You log in with your password only.').waitFor()
   await leave(visitor)
 })
 

@@ -100,7 +100,7 @@ test('an editor takes them as texts, typed and stored', async () => {
 test('mails are only texts in their list and their thread', async () => {
   await watch(page)
   await openTab('emails')
-  const list = page.getByRole('list', { name: 'E-mail threads' })
+  const list = page.getByRole('list', { name: 'Email threads' })
   await list.getByRole('button').first().waitFor()
   await scrollThrough(page)
   await expectQuiet(visitor)
@@ -210,7 +210,7 @@ test('a message in the outbox names people in text', async () => {
     .first()
     .click()
   await page.getByRole('dialog').getByRole('radio', { name: 'As mail' }).check({ force: true })
-  const mail = page.frameLocator('iframe[title="The mail as it looks"]')
+  const mail = page.frameLocator('iframe[title="Preview of the mail"]')
   await mail.getByText('has made an account for you').waitFor()
   expect(await mail.locator('script, iframe, [onerror], [onload], img').count()).toBe(0)
   expect(await firedOn(page)).toEqual([])

@@ -110,7 +110,8 @@ export const settingsGroups: readonly DestinationGroup[] = [
         to: paths.profile,
         under: [paths.profile],
         permission: 'self.edit',
-        words: 'name picture photo language locale time zone currency theme password second factor sessions',
+        words:
+          'name picture photo language locale time zone currency theme password two-factor second factor 2fa sessions',
       },
       {
         label: 'My API tokens',
@@ -197,7 +198,7 @@ export const settingsGroups: readonly DestinationGroup[] = [
         words: 'notes timeline text snippets',
       },
       {
-        label: 'E-mail templates',
+        label: 'Email templates',
         icon: IconMail,
         to: paths.mailTemplates,
         under: [paths.mailTemplates],
@@ -239,7 +240,7 @@ export const settingsGroups: readonly DestinationGroup[] = [
         to: paths.outbox,
         under: [paths.outbox],
         permission: 'message.read',
-        words: 'mail e-mail sms messages',
+        words: 'mail email e-mail sms messages',
       },
     ],
   },
@@ -256,7 +257,7 @@ export const settingsDestination: Destination = {
 
 type May = (permission: Permission) => boolean
 
-/** The groups with what a user may see of them; empty ones are left out. */
+/** The groups with what a user may see of them; empty ones are skipped. */
 export function allowedGroups(groups: readonly DestinationGroup[], may: May): DestinationGroup[] {
   return groups
     .map(({ label, items }) => ({

@@ -26,7 +26,7 @@ function pipelines(label: string, figure: PipelineFigure | null, lookups: ValueL
 
 function lastContact(at: string | null): Figure {
   const [label, tab] = ['Last contact', 'timeline']
-  if (!at) return { label, value: 'Never', tooltip: 'No activity and no e-mail yet', tab }
+  if (!at) return { label, value: 'Never', tooltip: 'No activity or email yet', tab }
   return {
     label,
     value: sinceText(at),

@@ -52,14 +52,14 @@ function Waiting({ error, isMissing, onRetry }: WaitingProps) {
       {isMissing ? (
         <EmptyState
           kind="no-match"
-          title="There is no such import"
+          title="Import not found"
           action={
             <AppLink to={paths.imports} className={buttonClass()}>
               All imports
             </AppLink>
           }
         >
-          It may belong to somebody whose imports you cannot see.
+          You may not have access to it, or the link is wrong.
         </EmptyState>
       ) : (
         <ErrorPanel {...errorPanelProps(error)} onRetry={onRetry} />

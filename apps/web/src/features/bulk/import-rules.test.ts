@@ -110,7 +110,7 @@ describe('mapping', () => {
   })
 
   it('names what is wrong', () => {
-    expect(problemsOf(choices(column(0, null)), targets)).toEqual(['Map at least one column to a field.'])
+    expect(problemsOf(choices(column(0, null)), targets)).toEqual(['Match at least one column to a field.'])
     expect(problemsOf(choices(column(0, 'about')), targets)[0]).toMatch(/holds the name/)
     const twice = choices(column(0, 'name'), column(1, 'system:email'), column(2, 'system:email'))
     expect(problemsOf(twice, targets)).toEqual(['Two columns go to Email. Leave one of them out.'])

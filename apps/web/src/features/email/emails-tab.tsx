@@ -175,7 +175,7 @@ function Tools({ filter, mayWrite, imports, onChange }: ToolsProps) {
             type="file"
             multiple
             accept=".eml,message/rfc822"
-            aria-label="E-mails to import"
+            aria-label="Emails to import"
             tabIndex={-1}
             className="hidden-text"
             onChange={({ target }) => {
@@ -189,7 +189,7 @@ function Tools({ filter, mayWrite, imports, onChange }: ToolsProps) {
             icon={<IconMailPlus aria-hidden />}
             onClick={() => setSearch({ log: 'email' })}
           >
-            New e-mail
+            New email
           </Button>
         </div>
       )}
@@ -269,15 +269,15 @@ function NoThreads({ filter, mayWrite, onClear }: NoThreadsProps) {
     return (
       <EmptyState
         kind="no-match"
-        title="No thread matches"
+        title="No matching threads"
         action={<Button onClick={onClear}>Clear filters</Button>}
       >
-        Hidden threads are found by the filter.
+        To see hidden threads, set the filter to Hidden.
       </EmptyState>
     )
   return (
-    <EmptyState kind="nothing" title="No e-mails yet">
-      What you write here, and what you import, lies with the record and with the contacts it goes to.{' '}
+    <EmptyState kind="nothing" title="No emails yet">
+      Emails you write or import appear here and on the contacts involved.{' '}
       {mayWrite && 'Drop .eml files anywhere here.'}
     </EmptyState>
   )

@@ -18,7 +18,7 @@ import { toast } from '../../ui/toast.tsx'
 import { deleteTemplate, templatesQuery } from './template.calls.ts'
 import { TemplateDrawer } from './template-drawer.tsx'
 
-const title = 'E-mail templates'
+const title = 'Email templates'
 
 /** Texts that e-mails begin with. */
 export function MailTemplatesPage() {
@@ -36,7 +36,7 @@ export function MailTemplatesPage() {
         {may && create}
       </SettingsHeader>
       <PageContent>
-        {may ? <Templates create={create} onEdit={setEdited} /> : <NoPermission what="e-mail templates" />}
+        {may ? <Templates create={create} onEdit={setEdited} /> : <NoPermission what="email templates" />}
       </PageContent>
       {edited && (
         <TemplateDrawer template={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
@@ -57,8 +57,8 @@ function Templates({ create, onEdit }: TemplatesProps) {
   if (templates.length === 0)
     return (
       <EmptyState kind="nothing" title="No templates yet" action={create}>
-        A template gives an e-mail its subject and text, with the names of the customer and of who writes in
-        the places that you choose.
+        A template is a ready-made subject and text, with placeholders for the names of the customer and the
+        sender.
       </EmptyState>
     )
   return (
@@ -102,7 +102,7 @@ function DeleteDialog({ template, onClose }: { template: MailTemplate; onClose: 
       danger
       onOpenChange={(open) => !open && onClose()}
       title={`Delete "${template.name}"?`}
-      description="What was written with it stays as it is."
+      description="Emails written with it are not affected."
       action="Delete"
       onConfirm={async () => {
         try {

@@ -9,13 +9,13 @@ import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { RoleMatrix } from './roles/role-matrix.tsx'
 import { rolesQuery } from './user-management.calls.ts'
 
-/** What each role may do. */
+/** Role permissions. */
 export function RolesPage() {
   const may = useCan()('user.administer')
   return (
     <PageFrame title="Roles">
       <SettingsHeader title="Roles" />
-      <PageContent>{may ? <Matrix /> : <NoPermission what="what the roles may do" />}</PageContent>
+      <PageContent>{may ? <Matrix /> : <NoPermission what="the roles" />}</PageContent>
     </PageFrame>
   )
 }

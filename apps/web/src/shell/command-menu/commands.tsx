@@ -34,7 +34,7 @@ function actionCommands(): Command[] {
     {
       id: 'sidebar',
       group,
-      label: 'Fold the sidebar',
+      label: 'Collapse sidebar',
       icon: <IconLayoutSidebar />,
       keys: '[',
       run: toggleSidebar,
@@ -92,7 +92,7 @@ export function useCommands(scope: 'all' | 'create', query: string): Command[] {
   const security: Command = {
     id: 'go-Security',
     group: 'Settings',
-    label: 'Security: password, second factor, sessions',
+    label: 'Security: password, two-factor authentication, sessions',
     icon: <IconShieldLock />,
     run: goTo(paths.security),
   }

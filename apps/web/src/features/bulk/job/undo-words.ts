@@ -10,7 +10,7 @@ export function undoneSentence(job: BulkJob): string | null {
   const { undone, kept, state, failure } = job.undo
   // Parents that the import made go back with it, and they are of another level.
   const name = job.newParents > 0 ? 'record' : levelOf(job.level).name
-  if (isUndoing(job)) return `Undoing: ${countText(undone, name)} went back so far`
+  if (isUndoing(job)) return `Undoing: ${countText(undone, name)} restored so far`
   if (state === 30) return `The undo stopped after ${countText(undone, name)}. ${failure ?? ''}`.trim()
   const back = `${countText(undone, name)} went back`
   if (kept === 0) return `Undone: ${back}.`

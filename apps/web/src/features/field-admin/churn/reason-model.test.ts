@@ -60,7 +60,7 @@ describe('reasons being written', () => {
   it('say what is wrong with them, and what the server found', () => {
     const wrong = changeReason(changeReason(draft, '12', { name: 'CUT ' }), '2', { name: ' ' })
     expect(problemsOf(wrong)).toEqual({
-      12: '"CUT" is there twice. Choose another name.',
+      12: '"CUT" is already in use. Choose another name.',
       2: 'Give the reason a name.',
     })
     expect(

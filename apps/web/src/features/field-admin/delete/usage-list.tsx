@@ -12,7 +12,7 @@ export function UsageList({ fieldId }: { fieldId: number }) {
   if (!data) {
     return (
       <div role="status" className="flex flex-col gap-2.5 py-1">
-        <span className="hidden-text">Looking where it is used</span>
+        <span className="hidden-text">Checking usage</span>
         <Skeleton className="h-3 w-48" />
         <Skeleton className="h-3 w-64" />
       </div>
@@ -20,7 +20,7 @@ export function UsageList({ fieldId }: { fieldId: number }) {
   }
   const { records = 0, uses } = data
   if (records === 0 && uses.length === 0)
-    return <p className="text-2">Nothing uses it, and no record holds a value.</p>
+    return <p className="text-2">Not used, and no record has a value.</p>
   return (
     <ul
       aria-label="Where it is used"

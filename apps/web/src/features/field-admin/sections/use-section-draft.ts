@@ -51,6 +51,6 @@ export function useSectionDraft(level: Level, saved: readonly FieldSection[]) {
     },
     discard: () => setEdited(null),
     save: () => send(inputOf(draft), 'Sections saved'),
-    reset: () => send([], 'The usual sections are back'),
+    reset: () => send([], 'Default sections restored'),
   }
 }

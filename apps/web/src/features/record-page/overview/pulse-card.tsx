@@ -26,9 +26,7 @@ export function PulseCard({ overview: { pulse } }: { overview: Overview }) {
   if (pulse.length === 0) {
     return (
       <Card title="Pulse">
-        <CardEmpty action={add}>
-          {now === null ? 'Nobody has said how it goes.' : <PulseBadge value={now} />}
-        </CardEmpty>
+        <CardEmpty action={add}>{now === null ? 'No pulse yet.' : <PulseBadge value={now} />}</CardEmpty>
       </Card>
     )
   }

@@ -83,7 +83,7 @@ function Templates({ query: { data, error, refetch }, create, onEdit }: Template
   if (data.length > 0) return <TemplateList templates={data} onEdit={onEdit} />
   return (
     <EmptyState kind="nothing" title="No templates yet" action={create}>
-      A template gives a note its title and its questions: for a kick-off, a review, a call about a renewal.
+      A template sets the title and questions of a note, such as a kick-off, review or renewal call.
     </EmptyState>
   )
 }
@@ -129,7 +129,7 @@ function TemplateList({ templates, onEdit }: TemplateListProps) {
         open={removed !== null}
         onOpenChange={() => setRemoved(null)}
         title={`Delete ${removed?.name ?? ''}?`}
-        description="Notes that began with it stay as they are."
+        description="Notes created from it are not affected."
         action="Delete template"
         danger
         onConfirm={async () => {
