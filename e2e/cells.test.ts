@@ -103,7 +103,7 @@ test('a block that has no room is told before it is pasted, and a single value f
   await stand('Ginkgo', 'Seats')
   await paste('1\n2\n3\n4')
   const question = page.getByRole('dialog', { name: 'Not enough space' })
-  await question.getByText('no place for the last 2 rows').waitFor()
+  await question.getByText('no space for the last 2 rows').waitFor()
   expect((await valuesOf(seats)).slice(6)).toEqual([70, 80])
   await question.getByRole('button', { name: 'Paste the rest' }).click()
   await expect.poll(async () => (await valuesOf(seats)).slice(6)).toEqual([1, 2])

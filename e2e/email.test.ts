@@ -47,7 +47,7 @@ test('a thread is linked with another record, and lies on its page', async () =>
   await linking.getByRole('button', { name: 'Save' }).click()
   await mailReader(page).getByRole('link', { name: other }).click()
   await page.getByRole('heading', { name: other, level: 1 }).waitFor()
-  await page.getByRole('tab', { name: /E-mails/ }).click()
+  await page.getByRole('tab', { name: /Emails/ }).click()
   await mailThread(page, /Renewal/).waitFor()
 })
 
@@ -72,7 +72,7 @@ test('what hostile mails bring along does nothing', async () => {
     '',
     ...payloads,
   ])
-  await page.getByText('1 e-mail imported').waitFor()
+  await page.getByText('1 email imported').waitFor()
   const frame = page.frameLocator('iframe[title="Email text"]')
   await frame.getByText('Dear you').waitFor()
   await frame.getByText('Click me').click()

@@ -106,7 +106,7 @@ test('a field with options is made, moved, used, and deleted by its name', async
   await page.getByRole('menuitem', { name: 'Pin to records' }).click()
   await page.getByRole('button', { name: `${tier} is used in 2 places` }).click()
   const used = page.getByRole('dialog', { name: `Where ${tier} is used` })
-  await used.getByText('1 record holds a value').waitFor()
+  await used.getByText('1 record has a value').waitFor()
   await used.getByText('1 segment').waitFor()
   await used.getByText('1 pin').waitFor()
   await used.getByRole('button', { name: 'Close' }).first().click()

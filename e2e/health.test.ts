@@ -24,7 +24,7 @@ async function openSettings(on: Page = page, level = 'account'): Promise<void> {
 
 async function openHealth(id: number, on: Page = page): Promise<void> {
   await on.goto(`/app/accounts/${id}?tab=health`)
-  await on.getByRole('heading', { name: 'What it is made of' }).waitFor()
+  await on.getByRole('heading', { name: 'Breakdown' }).waitFor()
 }
 
 /** What earlier attempts saved and published goes. */
@@ -158,7 +158,7 @@ test('two administrators at once see what the other did, and nothing is lost', a
   await conflict.getByText(/^Ada Berg changed this draft/).waitFor()
   await conflict.getByText('Measure Days since the last contact').waitFor()
   expect(await seriousFaults(page)).toEqual([])
-  await conflict.getByRole('button', { name: 'Put mine on top' }).click()
+  await conflict.getByRole('button', { name: 'Apply mine' }).click()
   await page.getByRole('button', { name: 'Save Measures' }).click()
   await section('Measures').getByText('Saved').waitFor()
   const { data } = await client.get<{ data: { draft: { measures: { name: string; weight: number }[] } } }>(

@@ -78,9 +78,9 @@ export const profileScreens: readonly Screen[] = [
     name: 'new API token',
     async open(page) {
       await page.goto('/app/settings/api-tokens?create=true')
-      await page.getByLabel('See records').check()
+      await page.getByLabel('View records').check()
       await page.getByRole('button', { name: 'Create token' }).click()
-      await page.getByText('Give the token a name.').waitFor()
+      await page.getByText('Enter a name.').waitFor()
     },
   },
   {

@@ -81,7 +81,7 @@ test('every level has its page: header, fields, tabs, and what matters first', a
     await page.goto(address)
     await page.locator(`[data-route=${route}]`).waitFor()
     await overview().waitFor()
-    for (const name of ['Overview', 'Timeline', /^Files/, /^E-mails/, 'History', ...children]) {
+    for (const name of ['Overview', 'Timeline', /^Files/, /^Emails/, 'History', ...children]) {
       await tab(name).waitFor()
     }
     await page

@@ -17,7 +17,7 @@ export const pasteImage = (page: Page, name: string): Promise<void> =>
   })()`)
 
 /** The part of the tab E-mails that shows the chosen thread. */
-export const mailReader = (page: Page): Locator => page.getByRole('region', { name: 'E-mail', exact: true })
+export const mailReader = (page: Page): Locator => page.getByRole('region', { name: 'Email', exact: true })
 
 /** The button of a thread in the list of the tab E-mails. */
 export const mailThread = (page: Page, subject: RegExp): Locator =>

@@ -69,7 +69,7 @@ test('a text is formed by toolbar and keys, and stands formed on the record', as
   await tool('Link').click()
   await page.getByRole('textbox', { name: 'Link address' }).fill('javascript:alert(1)')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText('Give an address that begins with http://').waitFor()
+  await page.getByRole('alert').getByText('Enter an address that starts with http://').waitFor()
   await page.getByRole('textbox', { name: 'Link address' }).fill('example.com/plan')
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').getByRole('link', { name: 'example.com/plan' }).waitFor()

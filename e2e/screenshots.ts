@@ -105,7 +105,7 @@ async function life(page: Page, address: string): Promise<void> {
     .getByRole('button', { name: /The second site/ })
     .click()
   await page
-    .getByRole('region', { name: 'E-mail', exact: true })
+    .getByRole('region', { name: 'Email', exact: true })
     .getByText('Thursday at ten')
     .first()
     .waitFor()
@@ -116,7 +116,7 @@ async function life(page: Page, address: string): Promise<void> {
 async function health(page: Page, address: string): Promise<void> {
   await page.goto(`${address}?tab=health`)
   await page.getByRole('table', { name: 'Measures' }).waitFor()
-  await page.getByText('Worked out anew').waitFor()
+  await page.getByText('Recalculated from the stored values').waitFor()
   await save(page, 'health')
 
   await page.goto('/app/settings/analytics-management?level=account')

@@ -71,7 +71,7 @@ test('an authenticator app is set up, asked for at the next sign-in, and a recov
   await page.getByText('9 codes are left').waitFor()
   await page.getByRole('button', { name: 'Turn off' }).click()
   await page
-    .getByRole('dialog', { name: /^Turn the second/ })
+    .getByRole('dialog', { name: /^Turn off two-factor/ })
     .getByRole('button', { name: 'Turn off' })
     .click()
   await page.getByText('Off. You log in with your password only.').waitFor()
@@ -90,7 +90,7 @@ test('text messages are turned on by the code that was sent, and bring one at th
   const dialog = page.getByRole('dialog', { name: 'Turn on text messages' })
   await dialog.getByLabel('Mobile number').fill('020 7183 8750')
   await dialog.getByRole('button', { name: 'Send code' }).click()
-  await dialog.getByText(/^Begin with a plus/).waitFor()
+  await dialog.getByText(/^Start with a plus/).waitFor()
   await dialog.getByLabel('Mobile number').fill(phone)
   await dialog.getByRole('button', { name: 'Send code' }).click()
   await dialog.getByRole('button', { name: /^Send another code in \d+ s/ }).waitFor()

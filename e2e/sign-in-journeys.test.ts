@@ -54,7 +54,7 @@ test('a forgotten password is replaced with the code of an email', async () => {
   await page.getByLabel('Email').fill(` ${username.toUpperCase()} `)
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('heading', { name: 'Recovery email is on the way!' }).waitFor()
-  await page.getByText(/inbox and your spam folder/).waitFor()
+  await page.getByText(/inbox and spam folder/).waitFor()
   expect(await page.getByRole('button', { name: /^Send again in \d+ s$/ }).isDisabled()).toBe(true)
   const code = partOf(await messageTo(admin, username, 'password-reset'), /\n {4}(\w{6})\n/)
 
@@ -131,7 +131,7 @@ test('an invited user signs in with the temporary password and chooses another',
   await page.getByRole('button', { name: 'Continue' }).click()
   await page
     .getByRole('alert')
-    .getByText(/Ask for a new invitation/)
+    .getByText(/ask your administrator for a new one/)
     .waitFor()
   await page.getByLabel('Temporary password').fill(partOf(message, /Temporary password: (\S+)/))
   await page.getByRole('button', { name: 'Continue' }).click()

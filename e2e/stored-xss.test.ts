@@ -107,7 +107,7 @@ test('mails are only texts in their list and their thread', async () => {
   const rows = await list.getByRole('button').all()
   for (const row of rows.filter((_, at) => at % Math.ceil(rows.length / 12) === 0)) {
     await row.click()
-    await page.getByRole('region', { name: 'E-mail', exact: true }).getByRole('article').first().waitFor()
+    await page.getByRole('region', { name: 'Email', exact: true }).getByRole('article').first().waitFor()
     await page.waitForTimeout(200)
     expect(await firedOn(page)).toEqual([])
     expect(dialogs).toEqual([])
@@ -209,7 +209,7 @@ test('a message in the outbox names people in text', async () => {
     .getByText(/hostile0@/)
     .first()
     .click()
-  await page.getByRole('dialog').getByRole('radio', { name: 'As mail' }).check({ force: true })
+  await page.getByRole('dialog').getByRole('radio', { name: 'Email' }).check({ force: true })
   const mail = page.frameLocator('iframe[title="Preview of the mail"]')
   await mail.getByText('has made an account for you').waitFor()
   expect(await mail.locator('script, iframe, [onerror], [onload], img').count()).toBe(0)

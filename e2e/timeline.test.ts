@@ -142,7 +142,7 @@ test('a reload keeps what was typed; what others changed or deleted is told, and
   await page.keyboard.type('Written on a train')
   await visitor.context.setOffline(true)
   await save('note')
-  await page.getByText('Steward cannot be reached.').waitFor()
+  await page.getByText("Steward can't be reached.").waitFor()
   await visitor.context.setOffline(false)
   // The browser itself says so, on its console.
   const said = visitor.complaints.splice(0)

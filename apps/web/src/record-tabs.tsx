@@ -53,7 +53,7 @@ export const recordTabs: readonly RecordTab[] = [
   },
   {
     value: 'emails',
-    label: 'E-mails',
+    label: 'Emails',
     levels: everyLevel,
     order: 40,
     count: ({ counts }) => upTo(mostCounted.items, counts.emails),
@@ -117,7 +117,7 @@ export const recordLoggers: readonly RecordLogger[] = [
   },
   {
     value: 'email',
-    label: 'E-mail',
+    label: 'Email',
     shortcut: 'm',
     icon: IconMail,
     levels: everyLevel,

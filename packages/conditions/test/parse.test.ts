@@ -39,10 +39,10 @@ describe('is read', () => {
 })
 
 describe('is refused', () => {
-  const forms = 'Give either {"and": […]}, {"or": […]}, {"not": …} or {"field", "operator", "value"}.'
-  const half = 'Remove the half of a surrogate pair; the text is not valid Unicode.'
+  const forms = 'Use one of {"and": […]}, {"or": […]}, {"not": …} or {"field", "operator", "value"}.'
+  const half = 'Remove the half of a surrogate pair. The text is not valid Unicode.'
   test.each([
-    ['not JSON', '{', ': The rule is not valid JSON; send a JSON object.'],
+    ['not JSON', '{', ': The rule is not valid JSON. Send a JSON object.'],
     ['nothing', undefined, `: ${forms}`],
     ['null', null, `: ${forms}`],
     ['a list', [condition], `: ${forms}`],
@@ -56,23 +56,23 @@ describe('is refused', () => {
     [
       'an object as value',
       { ...condition, value: {} },
-      'value: Give a text, a number, true or false, or a list of these.',
+      'value: Enter a text, a number, true or false, or a list of these.',
     ],
     [
       'a list in a list',
       { ...condition, value: [[1]] },
-      'value: Give a text, a number, true or false, or a list of these.',
+      'value: Enter a text, a number, true or false, or a list of these.',
     ],
-    ['infinity', { ...condition, value: Infinity }, 'value: Give a finite number.'],
+    ['infinity', { ...condition, value: Infinity }, 'value: Enter a finite number.'],
     [
       'a number too large for JSON',
       '{"field":"a","operator":"equals","value":1e999}',
-      'value: Give a finite number.',
+      'value: Enter a finite number.',
     ],
     [
       'a null character',
       { ...condition, value: 'a\0' },
-      'value: Remove the null character; a text cannot hold it.',
+      "value: Remove the null character. Text can't contain it.",
     ],
     ['half a letter', { ...condition, value: '\uD800' }, `value: ${half}`],
     ['half a letter in a list', { not: { ...condition, value: ['a', '\uDC00x'] } }, `not.value: ${half}`],

@@ -96,7 +96,7 @@ function met(run: Run, tree: Tree, value: Value): Value {
   if (typeof value !== 'string') return value
   run.characters += value.length
   return run.characters > FORMULA_LIMITS.characters
-    ? fail(run, tree, 'The formula goes through more than 1,000,000 characters of text.')
+    ? fail(run, tree, 'The formula processes more than 1,000,000 characters of text.')
     : value
 }
 

@@ -4,7 +4,7 @@ import { fault, find } from './sample.ts'
 
 describe('every fault points at its place', () => {
   test.each([
-    ['', '', 'Write a formula.'],
+    ['', '', 'Enter a formula.'],
     ['arr + 1', 'arr', 'Write a field in braces: {arr}. A function is followed by brackets: arr().'],
     [
       'constructor',
@@ -12,34 +12,34 @@ describe('every fault points at its place', () => {
       'Write a field in braces: {constructor}. A function is followed by brackets: constructor().',
     ],
     ['{arr} + {size}', '{size}', 'There is no field {size} at this level.'],
-    ['{arr} + {plan}', '{plan}', '"+" takes numbers; this is a text. Join texts with &.'],
-    ['{arr} * {renewal}', '{renewal}', '"*" takes numbers; this is a date.'],
+    ['{arr} + {plan}', '{plan}', '"+" needs numbers, but this is a text. Join texts with &.'],
+    ['{arr} * {renewal}', '{renewal}', '"*" needs numbers, but this is a date.'],
     ['{owner} & "x"', '{owner}', '"Owner" holds users.'],
     ['if({arr}, 1, 2)', '{arr}', 'if takes true or false; this is a number.'],
     ['if({active}, 1, "x")', '"x"', 'if wants values of one type: beside a number this is a text.'],
     ['{arr} = {plan}', '{plan}', '"=" wants values of one type: beside a number this is a text.'],
     ['{active} < {trial}', '{active} < {trial}', '"<" does not compare true and false.'],
-    ['{arr} = blank', 'blank', 'Comparing with a blank always gives a blank. Use isBlank().'],
+    ['{arr} = blank', 'blank', 'A comparison with a blank is always blank. Use isBlank().'],
     ['blank', 'blank', 'This formula always gives a blank.'],
-    ['max({plan}, "x")', '{plan}', 'max takes numbers or dates; this is a text.'],
+    ['max({plan}, "x")', '{plan}', 'max needs numbers or dates, but this is a text.'],
     ['1 + sume(1)', 'sume', 'There is no function "sume".'],
     ['1 + round()', 'round()', 'round is written round(number, digits?).'],
     ['round(1, 2, 3)', 'round(1, 2, 3)', 'round is written round(number, digits?).'],
     ['1 +', '+', 'After "+" a value is missing.'],
     ['(1 + 2', '2', 'A closing bracket ")" is missing.'],
-    ['1 + 2)', ')', 'This closing bracket has no opening one, or a value is missing before it.'],
+    ['1 + 2)', ')', 'This closing bracket has no opening bracket, or a value is missing before it.'],
     ['max(1,,2)', ',', 'A value is missing here.'],
-    ['{arr', '{', 'A closing brace "}" is missing: a field is written {name}.'],
-    ['"abc', '"', 'A closing quote is missing: a text is written "like this".'],
-    ["'abc'", "'", 'A text stands in straight double quotes: "like this".'],
-    ['“abc”', '“', 'A text stands in straight double quotes: "like this".'],
+    ['{arr', '{', 'A closing brace "}" is missing. Write fields as {name}.'],
+    ['"abc', '"', 'A closing quote is missing. Write texts "like this".'],
+    ["'abc'", "'", 'Put text in straight double quotes, "like this".'],
+    ['“abc”', '“', 'Put text in straight double quotes, "like this".'],
     ['{arr} {seats}', '{seats}', 'An operator, such as + or &, is missing before this.'],
     ['{active} and', 'and', 'A value is missing beside "and".'],
-    ['2arr', 'a', 'A number ends where a letter begins: put an operator between them.'],
-    ['[1]', '[1]', 'Square brackets and dots mean nothing in a formula.'],
+    ['2arr', 'a', 'Put an operator between the number and the letter.'],
+    ['[1]', '[1]', "Square brackets and dots can't be used in formulas."],
     ['{arr} ? 1 : 2', '{arr}', 'Write if(condition, then, else).'],
-    ['{arr} # 2', '#', '"#" does not belong here.'],
-    ['{}', '{}', 'Name a field between the braces.'],
+    ['{arr} # 2', '#', `"#" can't be used here.`],
+    ['{}', '{}', 'Enter a field name between the braces.'],
   ])('%s', (text, at, message) => {
     // The place after a missing operator may hold the blank before it.
     const found = fault(text)
@@ -61,7 +61,7 @@ test('several faults are told at once', () => {
 })
 
 test.each([
-  ['long', `1${' + 1'.repeat(1000)}`, 'A formula has at most 4,000 characters.'],
+  ['long', `1${' + 1'.repeat(1000)}`, 'A formula can have at most 4,000 characters.'],
   ['nested', `${'('.repeat(100)}1${')'.repeat(100)}`, 'This formula is too deeply nested.'],
   ['signed', `${'-'.repeat(1000)}1`, 'This formula is too deeply nested.'],
 ])('a formula that is too %s is refused', (_, text, message) => {

@@ -256,7 +256,7 @@ describe('checking a formula', () => {
 
   it('points at its problems', async () => {
     expect(good(await check({ formula: '1 + {plan}' })).data).toMatchObject({
-      problems: [{ from: 4, to: 10, message: '"+" takes numbers; this is a text. Join texts with &.' }],
+      problems: [{ from: 4, to: 10, message: '"+" needs numbers, but this is a text. Join texts with &.' }],
     })
     expect(good(await check({ formula: '{plan}', dataType: 'number' })).data.problems[0].message).toContain(
       'text',

@@ -53,7 +53,7 @@ function refusalOf(field: CatalogueField): string {
   if (field.key === neverStill) {
     return `"${field.displayName}" changes with every calculation, so a formula cannot read it.`
   }
-  if (typeOf[field.dataType]) return `"${field.displayName}" cannot be read by a formula.`
+  if (typeOf[field.dataType]) return `"${field.displayName}" can't be used in formulas.`
   return `"${field.displayName}" holds users, records or a reason; a formula reads numbers, texts, dates, options and true or false.`
 }
 

@@ -38,7 +38,7 @@ const states: Readonly<Record<StateAct, Values>> = {
 }
 
 function faultOfDate(date: string, today: string): string | undefined {
-  if (!isDay(date)) return 'The churn date is a day written YYYY-MM-DD.'
+  if (!isDay(date)) return 'The churn date must be a date like 2026-03-01.'
   if (date < earliest) return 'The churn date is not before 1900.'
   const latest = `${Number(today.slice(0, 4)) + yearsAhead}${today.slice(4)}`
   return date > latest ? `The churn date is at most ${yearsAhead} years ahead.` : undefined

@@ -183,7 +183,7 @@ describe('the reasons', () => {
     const deep = await put([{ name: 'a', children: [{ name: 'b', children: [{ name: 'c' }] }] }])
     expect(deep.status).toBe(400)
     const unnamed = await put([{ name: ' ' }])
-    expect(unnamed.body.fields).toEqual({ 'reasons.0.name': 'Give the reason a name.' })
+    expect(unnamed.body.fields).toEqual({ 'reasons.0.name': 'Enter a name.' })
     expect(await tree()).toEqual(before)
   })
 

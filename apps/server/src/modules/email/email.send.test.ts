@@ -112,31 +112,36 @@ describe('a new e-mail', () => {
   })
 
   const bad: [string, Record<string, unknown>, string, string][] = [
-    ['to nobody', { to: [] }, 'to', 'Name at least one address that it goes to.'],
-    ['to no address', { to: ['ada at customer'] }, 'to.0', 'Write an e-mail address like ada@example.com.'],
+    ['to nobody', { to: [] }, 'to', 'Add at least one recipient.'],
+    [
+      'to no address',
+      { to: ['ada at customer'] },
+      'to.0',
+      'Enter a valid email address, like ada@example.com.',
+    ],
     [
       'to two addresses in one',
       { to: ['a@x.test,b@x.test'] },
       'to.0',
-      'Write an e-mail address like ada@example.com.',
+      'Enter a valid email address, like ada@example.com.',
     ],
     [
       'with a header in an address',
       { cc: ['ada@x.test\r\nBcc: all@x.test'] },
       'cc.0',
-      'Write an e-mail address like ada@example.com.',
+      'Enter a valid email address, like ada@example.com.',
     ],
     [
       'with a header in a name',
       { to: [{ name: 'Ada\r\nBcc: all@x.test', address: 'ada@x.test' }] },
       'to.0',
-      'Write an e-mail address like ada@example.com.',
+      'Enter a valid email address, like ada@example.com.',
     ],
     [
       'with a header in its subject',
       { subject: 'Hello\r\nBcc: all@x.test' },
       'subject',
-      'A subject is one line of text.',
+      'The subject must be a single line.',
     ],
     [
       'that says nothing',

@@ -11,7 +11,7 @@ import { plainNumberText, type FileCell } from '../data-type/index.ts'
 /** A file that is being written. */
 export interface ExportFile {
   write(rows: readonly FileCell[][]): Promise<void>
-  /** What the file holds otherwise than Steward does, as a sentence; null where it is all the same. */
+  /** How the file differs from the data in Steward, as a sentence; null where it is all the same. */
   end(): Promise<string | null>
   abort(): void
 }

@@ -219,9 +219,7 @@ describe('sections', () => {
       'sections.1.fields.0': `${field.displayName} is in "One" already.`,
       'sections.1.fields.1': 'Name stands above all sections and is in none.',
     })
-    expect((await put([{ name: ' ', fields: [] }])).body.fields['sections.0.name']).toBe(
-      'Give the section a name.',
-    )
+    expect((await put([{ name: ' ', fields: [] }])).body.fields['sections.0.name']).toBe('Enter a name.')
     expect((await viewer.put(path, { sections: [] })).status).toBe(403)
   })
 

@@ -35,7 +35,7 @@ export function addSignInSettingsRoutes(api: FastifyInstance, settings: SignInSe
     method: 'PATCH',
     url: '/identity/sign-in-settings',
     operationId: 'changeSignInSettings',
-    summary: 'Decide how people sign in',
+    summary: 'Manage sign-in settings',
     description:
       'An outside provider is only taken when it answers. Administrators can always sign in with the password ' +
       'that Steward keeps. The client secret is kept as it is when absent, and forgotten when issuer or client change. ' +

@@ -156,7 +156,7 @@ export function createRedirectService(
         throw new AppError(
           'unauthenticated',
           'handover.unknown',
-          'This sign-in took too long, or began in another browser. Start again.',
+          'This sign-in expired, or was started in another browser. Start again.',
         )
       }
       return { tenantId, userId }

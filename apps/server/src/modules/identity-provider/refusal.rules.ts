@@ -53,7 +53,7 @@ export function failureOf(refused: Refused, at: RefusedAt): AppError {
       return new AppError(
         'unavailable',
         'provider.away',
-        'The sign-in provider does not answer just now. Try again in a moment.',
+        "The sign-in provider isn't responding. Try again in a moment.",
       )
   }
 }
@@ -64,11 +64,11 @@ export function noAccount(mismatch: 'email' | 'unknown'): AppError {
     ? new AppError(
         'unauthenticated',
         'provider.email_unverified',
-        'The sign-in provider has not verified your e-mail address. Verify it there, then try again.',
+        "The sign-in provider hasn't verified your email address. Verify it there, then try again.",
       )
     : new AppError(
         'unauthenticated',
         'provider.no_account',
-        'You have no account here. Ask your administrator to invite you.',
+        "You don't have an account here. Ask your administrator to invite you.",
       )
 }

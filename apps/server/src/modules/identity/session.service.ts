@@ -34,7 +34,7 @@ export interface SessionOptions {
 /** What a session needs to go on. */
 export interface SessionTokens {
   token: string
-  /** When the token has to be refreshed. */
+  /** When the token must be refreshed. */
   expiresAt: Date
   /** When the session ends at the latest. */
   endsAt: Date

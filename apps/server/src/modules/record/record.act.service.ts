@@ -100,7 +100,7 @@ export function createRecordActs(records: RecordService) {
 
     async changeMany(actor: Actor, level: LevelId, input: ChangeMany): Promise<Changed> {
       if (input.action === 'edit') {
-        if (!input.data) throw invalid('change.no_data', { data: 'Say which fields to set.' })
+        if (!input.data) throw invalid('change.no_data', { data: 'Specify the fields to set.' })
         return records.editMany(actor, level, input.ids, input.data)
       }
       if ((input.action === 'churn' || input.action === 'unchurn') && level > 2) {

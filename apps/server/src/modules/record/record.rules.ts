@@ -142,7 +142,7 @@ export function danglingReferences(
     if (message) problems.push({ field: field.name, message })
   }
   if (lacksImage(after, references)) {
-    problems.push({ field: 'imageId', message: 'There is no such picture. Upload it again.' })
+    problems.push({ field: 'imageId', message: 'This picture does not exist. Upload it again.' })
   }
   return problems
 }

@@ -43,7 +43,7 @@ function readerOf(field: CatalogueField, forms: WrittenForms, context: ReadingCo
     if (text === '') return null
     if (!hasForbiddenCharacters(text)) return readText(text)
     return {
-      fault: `${field.displayName} holds a character that cannot be stored. Remove it and try again.`,
+      fault: `${field.displayName} contains a character that can't be stored. Remove it and try again.`,
     }
   }
 }

@@ -168,7 +168,7 @@ describe('deleting a stage', () => {
       [stage, gone, {}, 400, 'There is no such stage to move records to. It may have been deleted.'],
       [stage, 999_999, {}, 400, 'There is no such stage to move records to. It may have been deleted.'],
       [stage, null, {}, 400, `Choose the stage that 1 record of "Stage ${serial}" move to.`],
-      [stage, 'x', {}, 400, 'An id is a whole number.'],
+      [stage, 'x', {}, 400, 'An id must be a whole number.'],
       [stage, target, { entityLevel: 'contact' }, 400, 'This is a stage of accounts, not of contacts.'],
       [stage, target, { entityLevel: 'pipeline' }, 400, 'Pipelines have no lifecycle stages.'],
       [first, target, {}, 409, 'New records get "Onboarding". Make another stage the default first.'],

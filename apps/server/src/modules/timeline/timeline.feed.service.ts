@@ -55,7 +55,7 @@ function placeOf(cursor: string | undefined): Place | undefined {
   const place = readCursor(cursor)
   if (place) return place
   throw invalid('timeline.cursor', {
-    cursor: 'Take the cursor from `nextCursor` of the page before, or leave it out.',
+    cursor: 'Take the cursor from `nextCursor` of the previous page, or leave it out.',
   })
 }
 

@@ -47,7 +47,7 @@ export function refusal(error: unknown): unknown {
     return taken('externalId', 'Another user already has this external id.')
   }
   if (constraint === 'app_user_tenant_id_image_id_fkey') {
-    return invalid('user.image', { imageId: 'There is no such picture. Upload it again.' })
+    return invalid('user.image', { imageId: 'This picture does not exist. Upload it again.' })
   }
   return error
 }

@@ -88,7 +88,7 @@ function fromUnstorable(state: string | undefined, request: FastifyRequest): App
   if (!state || !unstorableStates.has(state)) return undefined
   const { params, query, body } = request
   const path = [params, query, body].map(findUnstorable).find((found) => found !== undefined)
-  const message = 'This holds a character that cannot be stored. Remove it and try again.'
+  const message = "This contains a character that can't be stored. Remove it and try again."
   if (path !== undefined) return invalid('request.value', { [path || 'body']: message })
   // A number outside its type may come from anywhere; text that is not a number would be our own fault.
   if (state === '22P02') return undefined

@@ -54,7 +54,7 @@ export function figuresOf(level: Level, { figures, counts }: Overview, lookups: 
   }
   return [
     ...known,
-    { label: 'E-mails', value: counted(counts.emails, mostCounted.items), tab: 'emails' },
+    { label: 'Emails', value: counted(counts.emails, mostCounted.items), tab: 'emails' },
     { label: 'Files', value: counted(counts.files, mostCounted.items), tab: 'files' },
   ]
 }

@@ -124,7 +124,7 @@ function Panes({ list, reader, isEmpty }: PanesProps) {
       </div>
       {!isEmpty && (
         <section
-          aria-label="E-mail"
+          aria-label="Email"
           className={cx('min-h-0 min-w-0 flex-1 overflow-y-auto', !isReading && 'max-md:hidden')}
         >
           {reader ?? <p className="p-8 text-center text-2">Choose a thread to read it.</p>}

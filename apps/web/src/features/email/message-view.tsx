@@ -104,7 +104,7 @@ function People({ message: { from, to, cc, bcc } }: { message: MailMessage }) {
 
 const plainClass = 'text-title whitespace-pre-wrap [overflow-wrap:anywhere]'
 
-/** What is new in it; signature and quoted mails open on demand. */
+/** Its new text; signature and quoted mails open on demand. */
 function PlainText({ message: { text, signature, quoted } }: { message: MailMessage }) {
   const [open, setOpen] = useState(false)
   const rest = signature + quoted

@@ -69,7 +69,7 @@ function Thread({ thread, mayWrite, onAnswer, onBack }: ThreadProps) {
     onError: (error) => !isSessionExpired(error) && toast.error(errorText(error), { subject: 'email-retry' }),
   })
   const answer = (mode: AnswerMode) => newest && mayWrite && onAnswer(newest, mode)
-  useShortcut('r', () => answer('reply'), { label: 'Reply', group: 'E-mail' })
+  useShortcut('r', () => answer('reply'), { label: 'Reply', group: 'Email' })
 
   return (
     <div className="flex flex-col gap-3 p-4">

@@ -152,6 +152,6 @@ describe('a record page', () => {
       'The organization is set by the account.',
     )
     expect(readOnlyReason(contact, alone, find('organization'))).toBeUndefined()
-    expect(readOnlyReason(contact, alone, find('system:health'))).toContain('score settings')
+    expect(readOnlyReason(contact, alone, find('system:health'))).toContain('calculated')
   })
 })

@@ -61,7 +61,7 @@ describe('reasons being written', () => {
     const wrong = changeReason(changeReason(draft, '12', { name: 'CUT ' }), '2', { name: ' ' })
     expect(problemsOf(wrong)).toEqual({
       12: '"CUT" is already in use. Choose another name.',
-      2: 'Give the reason a name.',
+      2: 'Enter a name.',
     })
     expect(
       refusalsOf(draft, { 'reasons.0.children.1.name': 'Taken', 'reasons.1.reasonId': 'Gone', other: 'x' }),

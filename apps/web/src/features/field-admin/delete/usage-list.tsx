@@ -28,7 +28,7 @@ export function UsageList({ fieldId }: { fieldId: number }) {
     >
       <li className="tabular px-3 py-2">
         <span className="font-medium">{countText(records, 'record')}</span>
-        <span className="text-2">{records === 1 ? ' holds a value' : ' hold a value'}</span>
+        <span className="text-2">{records === 1 ? ' has a value' : ' have a value'}</span>
       </li>
       {groupUses(uses).map(({ kind, count, uses: members }) => (
         <li key={kind} className="flex flex-col gap-0.5 px-3 py-2">
