@@ -25,7 +25,7 @@ export function announce(application: Application, instance: Instance): void {
       'Sign in as the first administrator:',
       `  username  ${instance.administrator.email}`,
       `  password  ${instance.administrator.password ?? '(the ADMIN_PASSWORD you set)'}`,
-      ...(instance.administrator.password ? ['', 'This password is shown only now. Keep it.'] : []),
+      ...(instance.administrator.password ? ['', 'This password is shown only once. Save it now.'] : []),
     )
   } else {
     lines.push(`Sign in as ${instance.administrator.email} or any other user.`)

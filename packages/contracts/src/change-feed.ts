@@ -7,12 +7,9 @@ export const changeNoticeSchema = z
   .object({
     changeSetId: idSchema,
     level: levelIdSchema,
-    records: z
-      .array(idSchema)
-      .nullable()
-      .meta({
-        description: 'The changed records that the reader can see; null if there are too many to list',
-      }),
+    records: z.array(idSchema).nullable().meta({
+      description: 'The changed records that the reader can see; null if there are too many to list',
+    }),
     by: z
       .object({ id: idSchema, name: z.string() })
       .nullable()

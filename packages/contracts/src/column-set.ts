@@ -96,7 +96,7 @@ export const changeColumnSetSchema = z
     totals: partsSchema.totals.optional(),
   })
   .meta({
-    description: 'The amounts that are not included stays as it is. Names that there are not, are dropped.',
+    description: 'Absent properties stay unchanged. Unknown names are ignored.',
     example: { config: ['name', 'system:health', 'system:owners'], pinned: ['name'], widths: { name: 280 } },
   })
 

@@ -166,12 +166,9 @@ export const editSystemFieldSchema = z.strictObject({
 
 export const fieldUsageSchema = z
   .object({
-    records: z
-      .int()
-      .optional()
-      .meta({
-        description: 'Number of records with a value; hidden from users who see only their own records',
-      }),
+    records: z.int().optional().meta({
+      description: 'Number of records with a value; hidden from users who see only their own records',
+    }),
     uses: z.array(z.object({ kind: z.string(), name: z.string(), count: z.int() })),
   })
   .meta({ id: 'FieldUsage' })

@@ -10,7 +10,7 @@ export const handOverSchema = z.strictObject({
   levels: z
     .array(levelSchema)
     .min(1, 'Choose at least one level.')
-    .refine((levels) => !levels.includes(contactLevel), 'Contacts have no owners of their own.')
+    .refine((levels) => !levels.includes(contactLevel), "Contacts can't have owners.")
     .transform((levels) => [...new Set(levels)]),
 })
 

@@ -119,7 +119,7 @@ const membersSchema = z.object({
   records: z.array(z.object({ id: idSchema, name: z.string() })),
 })
 
-/** Who entered a segment since a day, and who left it. */
+/** List records that entered or left a segment since a day. */
 export const segmentMembershipSchema = z
   .object({ since: daySchema, entered: membersSchema, left: membersSchema })
   .meta({ id: 'SegmentMembership' })

@@ -24,7 +24,7 @@ export const checkBackup: Check = async ({ config }) => {
     return [
       warning(
         `${config.dataDir} tells of no backup.`,
-        `If others make them, such as your provider, try a restore. Else: ${advice}`,
+        `If another system makes them, such as your provider, test a restore. Otherwise: ${advice}`,
       ),
     ]
   const { at, path, size, encrypted } = lastBackup.parse(JSON.parse(text))

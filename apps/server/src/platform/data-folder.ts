@@ -18,7 +18,7 @@ async function makeFolder(path: string, mode?: number): Promise<void> {
 export async function makeDataFolder(dataDir: string): Promise<void> {
   await makeFolder(dataDir, ownerAlone).catch((error: Error) => {
     throw new Error(
-      `DATA_DIR: ${dataDir} cannot be made: ${error.message}. Name a folder that the user may make and write, or make it: install -d -o <user> -m 700 ${dataDir}`,
+      `DATA_DIR: ${dataDir} can't be created: ${error.message}. Use a folder that the user can create and write, or create it: install -d -o <user> -m 700 ${dataDir}`,
       { cause: error },
     )
   })

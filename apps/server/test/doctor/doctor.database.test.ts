@@ -22,7 +22,7 @@ describe('the embedded database', () => {
     const data = await mkdtemp(join(folder, 'embedded-'))
     const given = { DATABASE_URL: '', DATA_DIR: data }
     expect(say(await look(given), 'Database')).toEqual([
-      'note: The embedded database is made at the first start.',
+      'note: The embedded database is created at the first start.',
     ])
     await mkdir(join(data, 'postgres'))
     await writeFile(join(data, 'postgres/PG_VERSION'), '17\n')
@@ -70,7 +70,7 @@ describe('what is wrong in the database', () => {
     await owner.query(
       `insert into event (tenant_id, type, payload, at) values (70, 'test', '{}', now() - interval '3 hours')`,
     )
-    expect(say(await look(), 'Events')[0]).toMatch(/^warning: 1 wait to be told, the oldest for 3 hours/)
+    expect(say(await look(), 'Events')[0]).toMatch(/^warning: 1 wait for delivery, the oldest for 3 hours/)
     await owner.query('delete from event')
   })
 

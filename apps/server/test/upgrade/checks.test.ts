@@ -84,7 +84,7 @@ describe('a database of the release before', () => {
       if (lines.push(line) === 1) void atWork.end()
     }
     await migrate(database.url, { say })
-    expect(lines[0]).toBe('The database has to be upgraded; waiting for older processes to end.')
+    expect(lines[0]).toBe('The database must be upgraded; waiting for older processes to end.')
     expect(await applied()).toEqual(names)
   })
 

@@ -64,7 +64,7 @@ describe('a mass update of values', () => {
       if (at === 0) {
         expect(done.label).toBe('Set Pulse to Satisfied')
         expect(seen.refused).toEqual([
-          { reason: 'This record does not exist, or you may not see it.', count: 1 },
+          { reason: "This record does not exist, or you can't see it.", count: 1 },
         ])
         const items = await admin.get(`core/entity/bulk/${done.jobId}/items?status=10,30`)
         expect(items.body.data).toMatchObject([{ recordId: 999_999, status: 10, row: 4 }])
@@ -252,7 +252,7 @@ describe('what is refused as a whole', () => {
     )
     await refuse(
       { type: 'massPulse', change: { data: { Seats: 1 } } },
-      { 'change.data.Seats': 'A pulse update sets nothing but the pulse.' },
+      { 'change.data.Seats': 'A pulse update can only set the pulse.' },
     )
     await refuse({ level: 'contact', change: { action: 'churn' } }, { 'change.action': expect.any(String) })
     await refuse(

@@ -42,7 +42,7 @@ export async function importerOf(users: UserService, tenantId: number, userId: n
     throw new AppError(
       'forbidden',
       'bulk.user',
-      'The user who started this may no longer change records in bulk.',
+      'The user who started this no longer has permission for bulk updates.',
     )
   }
   return { tenantId, userId, roleId: user.roleId, sessionId: 0 }

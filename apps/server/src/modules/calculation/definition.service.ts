@@ -33,7 +33,7 @@ export function typeFault({ type }: Formula, dataType: string): string | undefin
   const types: readonly string[] = dataTypesOfResult[type]
   if (types.includes(dataType)) return undefined
   const fitting = types.map((one) => `"${typeLabel(one)}"`).join(' or ')
-  return `The formula gives ${nameOfType(type)}, so the field has the type ${fitting}.`
+  return `The formula returns ${nameOfType(type)}, so the field must have the type ${fitting}.`
 }
 
 type CatalogueOf = (level: LevelId) => Catalogue
@@ -68,7 +68,7 @@ function ledgerKeys(filter: CompiledRule | null): string[] {
 
 function filterProblem(filter: CompiledRule | null): string | null {
   if (filter?.reachesParents)
-    return 'The filter asks about records above; it may ask about the children only.'
+    return 'The filter uses fields of parent records. Use only fields of the child records.'
   return filter?.broken[0]?.message ?? null
 }
 
@@ -161,7 +161,7 @@ export function createDefinitions(neighbours: DefinitionNeighbours) {
       if (!filter) return undefined
       const compiled = await lists.compileRule(tenantId, childLevel, filter, 'rollup.filter')
       return compiled.reachesParents
-        ? `The filter may ask about the ${levelOf(childLevel).plural} only, not about records above them.`
+        ? `The filter can use only fields of the ${levelOf(childLevel).plural}, not of their parents.`
         : undefined
     },
   }

@@ -166,7 +166,7 @@ describe('a definition', () => {
     await define(admin, formula('account', 'left', 'number', '{Gone} + 1'))
     good(await admin.delete(`core/fields/${customColumnId}`))
     expect(await refusal(formula('account', 'gone', 'number', '{left} + 1'))).toEqual({
-      'calculatedFields.formula': 'This would go round in a circle: "gone" from "left" from "gone".',
+      'calculatedFields.formula': 'This would be a circular reference: "gone" from "left" from "gone".',
     })
     await define(admin, formula('account', 'gone', 'number', '{arr}'))
   })
@@ -179,7 +179,7 @@ describe('a definition', () => {
     expect(looped.status).toBe(400)
     expect(looped.body.fields).toEqual({
       'calculatedFields.formula':
-        'This would go round in a circle: "one" from "three" from "two" from "one".',
+        'This would be a circular reference: "one" from "three" from "two" from "one".',
     })
     const itself = await admin.put(`core/fields/${one}`, { calculatedFields: { formula: '{one}' } })
     expect(itself.body.fields['calculatedFields.formula']).toBe('"one" would be calculated from itself.')

@@ -17,7 +17,7 @@ export function addChangeFeedRoutes(api: FastifyInstance, feed: ChangeFeed): voi
     method: 'GET',
     url: '/core/changes/stream',
     operationId: 'followChanges',
-    summary: 'What changes, as it happens',
+    summary: 'Stream changes as they happen',
     description: `Server-sent events. \`change\` carries a ChangeNotice; \`reset\` says that something may have been missed, so that what is shown should be read anew. A comment comes every ${changeHeartbeat} seconds. The stream ends with the access token; come back with a new one and the header Last-Event-ID to go on.`,
     tag: 'records',
     permission: 'record.read',

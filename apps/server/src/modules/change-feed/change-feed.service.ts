@@ -159,7 +159,7 @@ export function createChangeFeedService(
       throw new AppError(
         'rate_limited',
         'change_feed.too_many',
-        `You already follow the changes in ${mostStreams} places. Close one of them.`,
+        `You already have ${mostStreams} change streams open. Close one of them.`,
       )
     }
     readers.set(tenantId, open.add(reader))

@@ -35,7 +35,7 @@ export function chooseDisplay(
   if (found?.isActive) return found
   const codes = book.active.map(({ code }) => code).join(', ')
   throw invalid('currency.display', {
-    displayCurrency: `There is no active currency ${asked.slice(0, 10)}. Choose one of ${codes}.`,
+    displayCurrency: `${asked.slice(0, 10)} is not an active currency. Choose one of ${codes}.`,
   })
 }
 

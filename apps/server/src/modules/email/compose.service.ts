@@ -24,7 +24,7 @@ import { peopleOf } from './thread.service.ts'
 /** Bytes of all files of a mail; most servers take no more. */
 const mostBytes = 25 * 1024 * 1024
 
-const unknownMessage = () => notFound('email.unknown', 'There is no such e-mail, or you may not see it.')
+const unknownMessage = () => notFound('email.unknown', "This email does not exist, or you can't see it.")
 
 async function addDelivery(tx: Tx, tenantId: number, messageId: number): Promise<void> {
   await addJob(tx, {
@@ -70,28 +70,28 @@ export function createCompose(
     throw new AppError(
       'forbidden',
       'email.no_person',
-      'A program has no e-mail address of its own. Sign in to write e-mails.',
+      'API tokens have no email address. Sign in to write emails.',
     )
   }
 
   function connected(): Mailbox {
     if (mailbox) return mailbox
     const message =
-      'No mail server is connected, so nothing can be sent. Ask your administrator to set SMTP_URL.'
+      "No mail server is connected, so emails can't be sent. Ask your administrator to set SMTP_URL."
     throw new AppError('conflict', 'email.not_connected', message)
   }
 
   async function findOrigin(actor: Actor, messageId: number, mode: Origin['mode']): Promise<Origin> {
     const message = await findMessage(dbOf(actor), actor, messageId)
     if (message) return { message, mode }
-    throw invalid('email.origin', { inReplyTo: 'There is no such e-mail to answer, or you may not see it.' })
+    throw invalid('email.origin', { inReplyTo: "The email to reply to does not exist, or you can't see it." })
   }
 
   async function checkSize(actor: Actor, fileIds: readonly number[]): Promise<void> {
     const briefs = await files.brief(actor.tenantId, fileIds)
     const bytes = [...briefs.values()].reduce((sum, { size }) => sum + size, 0)
     if (bytes <= mostBytes) return
-    const message = `The files have ${Math.ceil(bytes / 1024 / 1024)} MB together; a mail takes 25 MB.`
+    const message = `The files have ${Math.ceil(bytes / 1024 / 1024)} MB in total. An email can have at most 25 MB.`
     throw invalid('email.too_large', { fileIds: message })
   }
 
@@ -99,18 +99,18 @@ export function createCompose(
     if (level === undefined || parentIdentifier === undefined) {
       if (!isNew) return undefined
       const field = level === undefined ? 'level' : 'parentIdentifier'
-      throw invalid('email.record', { [field]: 'Say with which record the e-mail is kept.' })
+      throw invalid('email.record', { [field]: 'Choose the record for this email.' })
     }
     const found = (await records.current(actor, [parentIdentifier])).get(parentIdentifier)
     if (found?.level === level) return { level, recordId: parentIdentifier }
-    throw notFound('record.unknown', 'There is no such record, or you may not see it.')
+    throw notFound('record.unknown', "This record does not exist, or you can't see it.")
   }
 
   /** The mail as it goes out: what was written, and what it repeats of the one that it answers. */
   function contentOf(form: SendMail, origin: Origin | undefined) {
     const { body, words } = readRich(form.body, 'body')
     if (form.subject === '' && words.trim() === '') {
-      throw invalid('email.empty', { body: 'Write something, or give the e-mail a subject.' })
+      throw invalid('email.empty', { body: 'Add a subject or some text.' })
     }
     const visible = cleanText(words, 100_000)
     const written = toHtml(documentOf(body ?? ''), { imageAddress: (address) => `${pages.base}${address}` })
@@ -172,9 +172,9 @@ export function createCompose(
   async function checkSelf({ tenantId, userId }: Actor, named: number): Promise<void> {
     if (userId === named) return
     if (!(await users.directory(tenantId)).byId.has(named)) {
-      throw notFound('user.unknown', 'There is no such user.')
+      throw notFound('user.unknown', 'This user does not exist.')
     }
-    throw new AppError('forbidden', 'email.not_you', 'You can send e-mails in your own name only.')
+    throw new AppError('forbidden', 'email.not_you', 'You can send emails only in your own name.')
   }
 
   return {
@@ -204,12 +204,12 @@ export function createCompose(
       connected()
       const seen = await readableThreads(dbOf(actor), actor, [threadId])
       if (!seen.has(threadId)) {
-        throw notFound('email.thread.unknown', 'There is no such e-mail thread, or you may not see it.')
+        throw notFound('email.thread.unknown', "This email thread does not exist, or you can't see it.")
       }
       const all = await listMessages(dbOf(actor), actor.tenantId, threadId)
       const message = form.inReplyTo ? all.find(({ messageId }) => messageId === form.inReplyTo) : all.at(-1)
       if (!message) {
-        throw invalid('email.origin', { inReplyTo: 'This e-mail is not in the thread.' })
+        throw invalid('email.origin', { inReplyTo: 'This email is not in the thread.' })
       }
       const mode = form.mode === 'new' ? 'reply' : form.mode
       return write(actor, form, { message, mode }, threadId)
@@ -245,12 +245,12 @@ export function createCompose(
       const message = await findMessage(dbOf(actor), actor, messageId)
       if (!message) throw unknownMessage()
       if (message.authorId !== actor.userId) {
-        throw new AppError('forbidden', 'email.not_yours', 'Only who wrote an e-mail sends it again.')
+        throw new AppError('forbidden', 'email.not_yours', 'Only the author of an email can send it again.')
       }
       connected()
       await transact(dbOf(actor), async (tx) => {
         if (!(await reviveMessage(tx, actor.tenantId, messageId))) {
-          throw new AppError('conflict', 'email.not_failed', 'Only an e-mail that failed can be sent again.')
+          throw new AppError('conflict', 'email.not_failed', 'Only a failed email can be sent again.')
         }
         await addDelivery(tx, actor.tenantId, messageId)
       })

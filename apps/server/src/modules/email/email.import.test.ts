@@ -169,7 +169,7 @@ describe('a hostile mail', () => {
   const refused: [string, Buffer, string | RegExp][] = [
     ['that is empty', Buffer.alloc(0), 'The file is empty.'],
     ['that is none', Buffer.from('just some text'), /This is no mail|It does not say who sent it/],
-    ['of nobody', Buffer.from('Subject: Hi\r\nTo: a@x.test\r\n\r\nHi'), 'It does not say who sent it.'],
+    ['of nobody', Buffer.from('Subject: Hi\r\nTo: a@x.test\r\n\r\nHi'), 'It has no sender.'],
     [
       'of Outlook',
       Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
@@ -267,7 +267,7 @@ describe('the mails that others published to test with', () => {
       const [result] = await importMails(app, me, page, readFileSync(join(folder, path)))
       if (result?.outcome === 'refused') refused[path] = result.reason ?? ''
     }
-    expect(refused).toEqual({ 'error_emails/bad_encoded_subject.eml': 'It does not say who sent it.' })
+    expect(refused).toEqual({ 'error_emails/bad_encoded_subject.eml': 'It has no sender.' })
     const { totalItemCount, data } = good(
       await me.get(`email-v3/threads?level=account&entity=${account}&pageSize=100&subject=hello`),
     )
@@ -289,7 +289,7 @@ describe('an import', () => {
     const [result] = await importMails(app, me, '', eml({ id: '<who@x>', from: 'who@nowhere.test' }))
     expect(result).toMatchObject({
       outcome: 'refused',
-      reason: 'None of its addresses is that of a contact. Import it on the page of a record.',
+      reason: 'None of its addresses belongs to a contact. Import it on the page of a record.',
     })
   })
 
@@ -299,7 +299,7 @@ describe('an import', () => {
     const answer = await sendFiles(app, foreigner, `email-v3/messages/import?${page}`, [mail])
     expect(answer.status).toBe(404)
     const half = await sendFiles(app, me, 'email-v3/messages/import?level=account', [mail])
-    expect(half.body.fields).toEqual({ parentIdentifier: 'Name a record by its level and its id.' })
+    expect(half.body.fields).toEqual({ parentIdentifier: 'Specify a record by its level and id.' })
     const none = await sendFiles(app, me, `email-v3/messages/import?${page}`, [])
     expect(none.status).toBe(400)
   })

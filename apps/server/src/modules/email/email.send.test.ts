@@ -143,24 +143,19 @@ describe('a new e-mail', () => {
       'subject',
       'The subject must be a single line.',
     ],
-    [
-      'that says nothing',
-      { subject: '', body: ' ' },
-      'body',
-      'Write something, or give the e-mail a subject.',
-    ],
+    ['that says nothing', { subject: '', body: ' ' }, 'body', 'Add a subject or some text.'],
     [
       'with a file of nobody',
       { fileIds: [999_999] },
       'fileIds',
-      'One of the files is not there any more. Attach it again.',
+      'One of the files was deleted. Attach it again.',
     ],
-    ['of no record', { level: undefined }, 'level', 'Say with which record the e-mail is kept.'],
+    ['of no record', { level: undefined }, 'level', 'Choose the record for this email.'],
     [
       'that answers nothing',
       { inReplyTo: 999_999, mode: 'reply' },
       'inReplyTo',
-      'There is no such e-mail to answer, or you may not see it.',
+      "The email to reply to does not exist, or you can't see it.",
     ],
     ['in an unknown mode', { mode: 'shout' }, 'mode', 'Modes are new, reply, replyAll, forward.'],
   ]

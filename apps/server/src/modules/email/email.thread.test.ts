@@ -266,7 +266,7 @@ describe('linking', () => {
     expect(moved.record).not.toMatchObject({ id: account })
     const last = await link(threadId, { unlink: { accounts: [other], contacts: [contact] } })
     expect(last.body.fields).toEqual({
-      unlink: 'A thread stays with at least one record. Link another first.',
+      unlink: 'A thread needs at least one record. Link another one first.',
     })
     const answered = await send(me, {
       to: ['x@y.test'],

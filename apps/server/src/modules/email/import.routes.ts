@@ -20,10 +20,10 @@ const tag = 'email'
 function unreadable(error: unknown): unknown {
   if (error instanceof AppError) return error
   if ((error as { statusCode?: number }).statusCode === 413) {
-    const message = `At most ${mailLimits.imports} e-mails go into one call.`
+    const message = `At most ${mailLimits.imports} emails can be sent per call.`
     return new AppError('too_large', 'email.too_many', message, { file: message })
   }
-  return invalid('email.form', { file: 'The form is damaged or not complete. Send it again.' })
+  return invalid('email.form', { file: 'The form is damaged or incomplete. Send it again.' })
 }
 
 /** The files of a form, one after the other as they arrive. */
@@ -38,7 +38,7 @@ async function* arriving(request: FastifyRequest): AsyncGenerator<ArrivingFile> 
   } catch (error) {
     throw unreadable(error)
   }
-  if (count === 0) throw invalid('email.none', { file: 'Choose an e-mail that was saved as .eml.' })
+  if (count === 0) throw invalid('email.none', { file: 'Choose an email saved as .eml.' })
 }
 
 export function addImportRoutes(
@@ -55,9 +55,9 @@ export function addImportRoutes(
       method: 'POST',
       url: '/email-v3/messages/import',
       operationId: 'importMails',
-      summary: 'Keep e-mails that were saved as .eml files; each is told by itself what became of it',
+      summary: 'Import emails saved as .eml files; the response reports the result of each',
       description:
-        'They lie with the contacts whose addresses they name, and with the record of the call. The same e-mail is kept once.',
+        'They are linked to contacts with matching addresses, and to the given record. Duplicates are stored once.',
       tag,
       permission: 'timeline.edit',
       consumes: 'multipart/form-data',
@@ -72,7 +72,7 @@ export function addImportRoutes(
     method: 'GET',
     url: '/email-v3/pages/:token',
     operationId: 'readMailPage',
-    summary: 'The HTML of an e-mail as a page for a frame; the address is the key to it, for an hour',
+    summary: 'Get the HTML of an email as a page for a frame; the signed address is valid for an hour',
     tag,
     params: mailContentParams,
     query: mailContentQuery,

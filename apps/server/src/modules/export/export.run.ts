@@ -51,7 +51,7 @@ async function askerOf(users: UserService, tenantId: number, userId: number): Pr
     throw new AppError(
       'forbidden',
       'export.user',
-      'The user who asked for this may no longer export records.',
+      'The user who started this no longer has permission to export records.',
     )
   }
   return { tenantId, userId, roleId: user.roleId, sessionId: null }

@@ -165,8 +165,8 @@ describe('sections', () => {
     const field = await create()
     const sections = await read()
     expect(sections.map(({ name, sectionId }) => [name, sectionId])).toEqual([
-      ['About the record', null],
-      ['Parents and owners', null],
+      ['Details', null],
+      ['Ownership', null],
       ['Custom fields', null],
       ['System', null],
     ])
@@ -227,7 +227,7 @@ describe('sections', () => {
     const { body } = await put([{ name: 'Ours', fields: ['about'] }])
     const foreigner = await test.foreigner()
     const theirs = await foreigner.get(path)
-    expect(theirs.body.data[0].name).toBe('About the record')
+    expect(theirs.body.data[0].name).toBe('Details')
     const taken = { ...body.data[0], name: 'Theirs' }
     const answer = await foreigner.put(path, { sections: [taken] })
     expect(Object.keys(answer.body.fields)).toEqual(['sections.0.sectionId'])
@@ -251,7 +251,7 @@ it('tells where a field has its place, and lets go of all of it when the field i
   expect((await viewer.get(`${path}/system-usage`)).body.data).toEqual({
     records: 0,
     uses: [
-      { kind: 'pin', name: 'The head of records', count: 1 },
+      { kind: 'pin', name: 'Pinned fields', count: 1 },
       { kind: 'mapping', name: 'Place, Spot', count: 1 },
       { kind: 'section', name: 'Places', count: 1 },
     ],

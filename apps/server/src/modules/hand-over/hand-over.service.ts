@@ -114,15 +114,15 @@ export function createHandOvers(platform: Platform, { records, users }: HandOver
   /** Throws where the actor may not hand over this book, or no one can be given it. */
   async function check(actor: Actor, { fromUserId, toUserId }: HandOverInput): Promise<void> {
     if (!mayHandOver(actor, fromUserId)) {
-      const message = 'Only a manager or an administrator hands over the records of somebody else.'
+      const message = "Only managers and administrators can transfer another user's records."
       throw new AppError('forbidden', 'hand_over.not_yours', message)
     }
     const { byId } = await users.directory(actor.tenantId)
-    if (!byId.has(fromUserId)) throw invalid('hand_over.from', { fromUserId: 'There is no such user.' })
+    if (!byId.has(fromUserId)) throw invalid('hand_over.from', { fromUserId: 'This user does not exist.' })
     const heir = byId.get(toUserId)
-    if (!heir) throw invalid('hand_over.to', { toUserId: 'There is no such user.' })
+    if (!heir) throw invalid('hand_over.to', { toUserId: 'This user does not exist.' })
     if (fromUserId === toUserId) {
-      throw invalid('hand_over.same', { toUserId: 'Choose somebody other than the present owner.' })
+      throw invalid('hand_over.same', { toUserId: 'Choose another user than the current owner.' })
     }
     if (heir.disableMessage) {
       const message = `${heir.name} cannot be given records (${heir.disableMessage}).`

@@ -45,13 +45,12 @@ async function askForTrial(db: Db | Tx, payload: Payload): Promise<void> {
 }
 
 function draftChanged(): AppError {
-  const message =
-    'Somebody changed this draft after you had opened it. Look at what it is now, then try it again.'
+  const message = 'Another user changed this draft after you opened it. Reload it, then try it again.'
   return new AppError('conflict', 'health.changed', message, { revision: message })
 }
 
 const unknownTrial = () =>
-  notFound('health.trial_unknown', 'There is no such trial. A newer one of the level took its place.')
+  notFound('health.trial_unknown', 'This trial does not exist. A newer trial of the level replaced it.')
 
 /** A comparison as it is sent. */
 export function presentCompared(compared: ComparedRecord): ShownRecord {
@@ -161,7 +160,7 @@ export function createTrials(platform: Platform, models: HealthModels, compare: 
       return presentById(actor, trialId)
     },
 
-    /** The latest trial of a level, or null. */
+    /** Get the latest trial of a level, or null. */
     async latest({ tenantId }: Actor, level: LevelId): Promise<HealthTrial | null> {
       const trial = await findTrialOf(dbOf(tenantId), tenantId, level)
       return trial ? present(tenantId, trial) : null

@@ -51,7 +51,7 @@ const counted = (key: string, displayName: string, unit: string, kind: number): 
 export const timelineMetrics: readonly Metric[] = [
   {
     key: 'daysSinceContact',
-    displayName: 'Days since the last contact',
+    displayName: 'Days since last contact',
     kind: 'date',
     unit: 'days',
     periods: false,

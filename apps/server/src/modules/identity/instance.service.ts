@@ -49,7 +49,7 @@ export function createInstanceService(platform: Platform, users: UserService): I
     if (password === undefined) return
     const fault = faultOf(password, { username, isCommon: await isCommonPassword(password) })
     if (fault !== undefined) {
-      throw new Error(`ADMIN_PASSWORD: ${fault} Leave it out, and one is made and printed.`)
+      throw new Error(`ADMIN_PASSWORD: ${fault} Leave it out to have one generated and printed.`)
     }
   }
 

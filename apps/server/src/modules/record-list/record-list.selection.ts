@@ -42,7 +42,7 @@ export function createSelections(platform: Platform, lookAround: LookAround) {
     if (!findSegment) throw new Error('Nobody knows segments')
     const segment = await findSegment(actor, segmentId)
     if (segment.level !== level) {
-      const message = `This segment is of ${levelOf(segment.level).plural}, not of ${levelOf(level).plural}.`
+      const message = `This segment contains ${levelOf(segment.level).plural}, not ${levelOf(level).plural}.`
       throw invalid('selection.level', { 'selection.segmentId': message })
     }
     const { book } = await lookAround(actor.tenantId)

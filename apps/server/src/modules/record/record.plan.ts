@@ -122,7 +122,7 @@ function planCreate(
 
 function missingParent(level: LevelId, values: Values): Problem[] {
   if (level !== 4 || values['organizationId'] || values['accountId']) return []
-  return [{ field: 'account', message: 'Choose the organization or the account that this belongs to.' }]
+  return [{ field: 'account', message: 'Choose an organization or account.' }]
 }
 
 /** A value that could not be read is also missing; one sentence about it is enough. */
@@ -135,10 +135,10 @@ function onePerField(problems: readonly Problem[]): Problem[] {
   })
 }
 
-export const gone: Problem = { field: null, message: 'This record does not exist, or you may not see it.' }
-const held: Problem = { field: null, message: 'Something was logged with it since, so it stays.' }
-const isParent: Problem = { field: null, message: 'Other records belong to it, so it stays.' }
-const notYours: Problem = { field: null, message: 'You may change only records that you own.' }
+export const gone: Problem = { field: null, message: "This record does not exist, or you can't see it." }
+const held: Problem = { field: null, message: 'Kept, because something was logged on it since.' }
+const isParent: Problem = { field: null, message: 'Kept, because other records belong to it.' }
+const notYours: Problem = { field: null, message: 'You can edit only records that you own.' }
 
 /** What is wrong with an update. What it asks for is looked at, not what follows from that. */
 function faultsOf(
@@ -292,7 +292,7 @@ function refuseTakenExternalIds(
       return item
     }
     const whose = holder && !isScoped(actor) ? ` ("${holder.name}")` : ''
-    const message = `External ID "${externalId.slice(0, 60)}" already belongs to another record${whose}.`
+    const message = `External ID "${externalId.slice(0, 60)}" is already used by another record${whose}.`
     const problem = { field: 'system:externalId', message }
     if (freedom === 'restore') return withoutExternalId(item, problem)
     return refused(item.recordId, item.current, [problem], 'conflict')

@@ -177,6 +177,6 @@ export function contraryParent(catalogue: Catalogue, state: State, asked: Values
   const organizationId = asked['organizationId']
   if (!isFollowing || organizationId === undefined) return []
   if (organizationId === (state['organizationId'] ?? null)) return []
-  const message = 'The organization comes with the account. Change or clear the account.'
+  const message = 'The organization is set by the account. Change or clear the account.'
   return [{ field: 'organization', message }]
 }

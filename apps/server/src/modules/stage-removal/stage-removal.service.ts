@@ -68,7 +68,7 @@ export function createRemovalService(platform: Platform, neighbours: RemovalNeig
     const total = await countInStage(tx, tenantId, stageId)
     if (total > 0 && target === null) {
       throw invalid('lifecycle.move_to', {
-        moveTo: `Choose the stage that ${records(total)} of "${stage.displayName}" move to.`,
+        moveTo: `Choose a stage for ${records(total)} of "${stage.displayName}".`,
       })
     }
     const set = {
@@ -134,7 +134,7 @@ export function createRemovalService(platform: Platform, neighbours: RemovalNeig
   async function read(tenantId: number, stageId: number): Promise<StageRemoval> {
     const removal = await findRemoval(dbOf(tenantId), tenantId, stageId)
     if (removal) return present(removal)
-    throw notFound('lifecycle.not_deleted', 'Nobody has deleted this lifecycle stage.')
+    throw notFound('lifecycle.not_deleted', 'This lifecycle stage was not deleted.')
   }
 
   return {

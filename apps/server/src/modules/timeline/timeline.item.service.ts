@@ -151,7 +151,7 @@ export function createItemService(
     const seen = await seenRecords(tx, who, unique(ids))
     for (const { record_id: recordId, level, linked_ids: linkedIds } of inputs) {
       if (seen.get(recordId) !== level) {
-        throw notFound('record.unknown', 'There is no such record, or you may not see it.')
+        throw notFound('record.unknown', "This record does not exist, or you can't see it.")
       }
       refuseUnseen(linkedIds, seen)
     }

@@ -67,7 +67,7 @@ describe('a user', () => {
         body: {
           reason: 'permission.missing',
           message: 'Your role does not have the permission user.administer.',
-          fields: { [Object.keys(body)[0] as string]: 'Only an administrator may change this.' },
+          fields: { [Object.keys(body)[0] as string]: 'Only administrators can change this.' },
         },
       })
       expect(await readUser(person, person.actor.userId)).toEqual(before)

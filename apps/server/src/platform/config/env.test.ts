@@ -37,7 +37,7 @@ describe('the environment of messages', () => {
     ['SMS_FROM', { SMS_URL: sms.SMS_URL, SMS_ACCOUNT: 'AC1', SMS_TOKEN: 't' }],
   ])('names a fault at %s', (name, given: NodeJS.ProcessEnv) => {
     expect(() => readEnvironment(given)).toThrow(
-      new RegExp(`^The environment has faults:\\n  ${name}: [^\\n]+$`),
+      new RegExp(`^The environment has invalid values:\\n  ${name}: [^\\n]+$`),
     )
   })
 })
@@ -70,7 +70,7 @@ describe('a value that Steward could not start with', () => {
     ['SMS_URL', { SMS_TOKEN: 't' }, /SMS_TOKEN needs it\.$/],
   ])('is named: %s, %j', (name, given, sentence) => {
     const read = () => readEnvironment(given)
-    expect(read).toThrow(new RegExp(`^The environment has faults:\\n  ${name}: [^\\n]+$`))
+    expect(read).toThrow(new RegExp(`^The environment has invalid values:\\n  ${name}: [^\\n]+$`))
     expect(read).toThrow(sentence)
   })
 
@@ -144,6 +144,8 @@ describe('the environment of telemetry', () => {
     ['OTEL_TRACES_SAMPLER_ARG', { OTEL_TRACES_SAMPLER_ARG: '2' }],
     ['OPERATIONS_PORT', { OPERATIONS_PORT: '70000' }],
   ])('names a fault at %s', (name, given: NodeJS.ProcessEnv) => {
-    expect(() => readEnvironment(given)).toThrow(new RegExp(`^The environment has faults:\\n  ${name}: `))
+    expect(() => readEnvironment(given)).toThrow(
+      new RegExp(`^The environment has invalid values:\\n  ${name}: `),
+    )
   })
 })

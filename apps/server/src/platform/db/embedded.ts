@@ -145,14 +145,14 @@ async function startCluster(clusterDir: string, password: string, flags: string[
       const isDenied = isRoot && String(error).includes('Permission denied')
       if (!isDenied) throw error
       throw new Error(
-        `The user postgres, as whom the embedded database runs when you are root, cannot enter ${clusterDir}. Set DATA_DIR to a folder that every user may enter.`,
+        `As root, the embedded database runs as the user postgres, who can't enter ${clusterDir}. Set DATA_DIR to a folder that every user can enter.`,
       )
     })
   }
   try {
     await cluster.start()
   } catch (error) {
-    throw new Error(`The embedded database did not start. It said: ${log.slice(-5).join(' ').trim()}`, {
+    throw new Error(`The embedded database did not start. Its log: ${log.slice(-5).join(' ').trim()}`, {
       cause: error,
     })
   }

@@ -84,7 +84,7 @@ describe('header and layout', () => {
       ['Ann', 'Rome', '3'],
       ['Bo', 'Oslo', '4'],
     ])
-    expect(notes).toContain('The table starts on line 4; what is above is left out.')
+    expect(notes).toContain('The table starts on line 4; lines above it are skipped.')
   })
 
   it('keeps rows that start with # if they fit the table', async () => {

@@ -28,7 +28,7 @@ const daysAgo = (days: number) => readerDay(subDays(new Date(), days))
 
 type SegmentChangesDialogProps = { level: Level; segment: Segment; onClose: () => void }
 
-/** Who entered a segment since a day, and who left it. */
+/** List records that entered or left a segment since a day. */
 export function SegmentChangesDialog({ level, segment, onClose }: SegmentChangesDialogProps) {
   const [since, setSince] = useState(() => daysAgo(usual))
   const changes = useQuery({

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SettingsEditor } from './settings-editor.tsx'
 import { settingsQuery } from './sign-in-settings.calls.ts'
 
-/** How the people of the company sign in. */
+/** Get the sign-in settings of the company. */
 export function SignInSettingsPage() {
   const may = useCan()('sign-in.administer')
   return (

@@ -25,7 +25,7 @@ const directions = [
 
 const columns = 'md:grid-cols-[minmax(0,1fr)_1rem_minmax(0,0.8fr)_9.5rem]'
 
-/** What files and integrations call the fields of a level. */
+/** Get the names that files and integrations use for the fields of a level. */
 export function Mappings({ level }: { level: Level }) {
   const fields = useQuery(definitionsQuery(level))
   const mappings = useQuery(mappingsQuery(level))

@@ -19,7 +19,7 @@ import { SectionCard, type SectionMoves, type ShownField } from './section-card.
 import { drop, removeSection, stepField, stepSection, type DraftSection } from './section-model.ts'
 import { useSectionDraft } from './use-section-draft.ts'
 
-/** The sections in which records show their fields. */
+/** List the sections of record pages. */
 export function Sections({ level }: { level: Level }) {
   const sections = useQuery(fieldSectionsQuery(level))
   const fields = useQuery(definitionsQuery(level))

@@ -6,7 +6,7 @@ const churnReasonText = 'Choose Edit churn details… in the menu of a churned r
 
 const reasons: Readonly<Record<string, string>> = {
   'system:health': 'Health is calculated.',
-  'system:internalId': 'The internal ID never changes.',
+  'system:internalId': "The internal ID can't be changed.",
   pipelineType: 'The entity type is fixed after creation.',
   churned: 'Mark a record as churned in its menu.',
   churnDate: churnReasonText,

@@ -12,7 +12,7 @@ type SegmentFieldsProps = {
   values: SegmentValues
   faults: Readonly<Record<string, string>>
   levelIsFixed: boolean
-  /** Only its maker makes a segment private. */
+  /** Only the segment's creator can make it private. */
   mayHide: boolean
   onChange: (change: Partial<SegmentValues>) => void
 }

@@ -21,7 +21,7 @@ import { handOver, handOverPreviewQuery, useUserAct, type HandOverInput } from '
 import { useHeirs } from './heirs.tsx'
 
 const contactLevel = 3
-/** Contacts have no owners of their own. */
+/** Contacts can't have owners. */
 const ownedLevels = levels.filter(({ id }) => id !== contactLevel)
 const allLevels = ownedLevels.map(({ name }) => name)
 
