@@ -35,7 +35,7 @@ describe.each(Object.entries(KIND_FIELDS) as [RuleKind, string][])('a %s field',
   test.each(others)('does not take %s', (operator) => {
     const known = operatorsOf(kind).join(', ')
     expect(problemsOf(field, operator, SOUND[kind])).toEqual([
-      `invalid operator: The field "${field}" does not take "${operator}"; use one of ${known}.`,
+      `invalid operator: The field "${field}" does not support "${operator}". Use one of ${known}.`,
     ])
   })
 })
@@ -82,7 +82,7 @@ describe('a condition whose subject is gone', () => {
         { not: { field: 'gone', operator: 'set' as const } },
       ],
     }
-    const message = 'The field "gone" does not exist any more; choose another field or remove the condition.'
+    const message = 'Unknown field "gone". Choose another field or remove the condition.'
     const { rule: checked, problems } = checkRule(rule, findField)
     expect(problems).toEqual([{ path: 'and[1].not.field', field: 'gone', message, fault: 'broken' }])
     expect(checked).toEqual({

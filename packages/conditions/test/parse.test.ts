@@ -98,7 +98,7 @@ describe('is refused', () => {
   test('a rule too deep', () => {
     const path = times(RULE_LIMITS.depth, 'not').join('.')
     expect(problemsOf(nested(RULE_LIMITS.depth + 1))).toEqual([
-      `${path}: Nest the rule at most 16 levels deep.`,
+      `${path}: A rule can be nested at most 16 levels deep.`,
     ])
     expect(problemsOf(nested(3000))).toHaveLength(1)
   })

@@ -67,26 +67,26 @@ describe('checking', () => {
 
   it.each([
     [doc(paragraph(text('a', link('javascript:alert(1)')))), /link to "javascript:alert\(1\)"/],
-    [doc(paragraph(text('a', { type: 'highlight' }))), /mark "highlight", which is not known/],
+    [doc(paragraph(text('a', { type: 'highlight' }))), /unknown mark "highlight"/],
     [doc({ type: 'video' }), /part "video", which is not known/],
     [doc({ type: 'toString' }), /part "toString", which is not known/],
-    [doc({ type: 'listItem', content: [paragraph()] }), /part "listItem" where none can be/],
-    [doc({ type: 'bulletList', content: [] }), /"bulletList" that does not begin/],
+    [doc({ type: 'listItem', content: [paragraph()] }), /part "listItem" where it isn't allowed/],
+    [doc({ type: 'bulletList', content: [] }), /"bulletList" with invalid content/],
     [
       doc({ type: 'bulletList', content: [item({ type: 'horizontalRule' })] }),
       /"listItem" that does not begin/,
     ],
-    [doc({ type: 'heading', attrs: { level: 4 } }), /"heading" whose attributes/],
+    [doc({ type: 'heading', attrs: { level: 4 } }), /"heading" with invalid attributes/],
     [doc({ type: 'image', attrs: { src: 'https://example.com/a.png' } }), /"image" whose attributes/],
     [doc(paragraph({ type: 'mention', attrs: { kind: 'user', id: 0, label: 'A' } })), /"mention" whose/],
-    [doc(paragraph(text('\u0000'))), /character that cannot be stored/],
-    [doc(paragraph(text('\ud800'))), /character that cannot be stored/],
-    [doc(paragraph({ type: 'text' })), /without its characters/],
+    [doc(paragraph(text('\u0000'))), /character that can't be stored/],
+    [doc(paragraph(text('\ud800'))), /character that can't be stored/],
+    [doc(paragraph({ type: 'text' })), /empty text node/],
     [doc('a' as never), /without a type/],
     [{ type: 'doc' }, /"doc" that does not begin/],
     [{ type: 'doc', content: 'a' }, /not a list/],
-    [[], /is no document/],
-    [null, /is no document/],
+    [[], /is not a document/],
+    [null, /is not a document/],
   ])('refuses %j', (given, problem) => {
     expect(problemOf(given)).toMatch(problem)
   })

@@ -28,7 +28,7 @@ describe('the embedded database', () => {
     await writeFile(join(data, 'postgres/PG_VERSION'), '17\n')
     const findings = await look(given)
     expect(say(findings, 'Database')[0]).toMatch(/^note: The embedded database is not running/)
-    expect(say(findings, 'Data folder')[1]).toMatch(/^fault: The embedded database is of PostgreSQL 17/)
+    expect(say(findings, 'Data folder')[1]).toMatch(/^fault: The embedded database was created by PostgreSQL 17/)
   })
 
   it('is left aside where there is another', async () => {
@@ -88,7 +88,7 @@ describe('what is wrong in the database', () => {
   it('a fresh database, of another encoding', async () => {
     const empty = await cloneDatabase('template0')
     const findings = await look({ DATABASE_URL: empty.url })
-    expect(say(findings, 'Migrations')[0]).toMatch(/^note: The database is fresh/)
+    expect(say(findings, 'Migrations')[0]).toMatch(/^note: The database is empty/)
     await empty.drop()
   })
 })

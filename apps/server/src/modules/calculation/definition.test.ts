@@ -75,7 +75,7 @@ describe('a definition', () => {
       'a required one',
       { ...formula('account', 'x', 'number', '1'), required: true },
       'required',
-      'nobody fills',
+      "can't be required",
     ],
   ])('with %s is refused where it stands', async (_, body, path, words) => {
     expect((await refusal(body))[path]).toContain(words)

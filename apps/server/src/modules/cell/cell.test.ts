@@ -115,7 +115,7 @@ describe('cells written together', () => {
       name: 'Name is required and cannot be cleared.',
       'system:health': 'Health cannot be edited.',
       createdAt: 'Created cannot be edited.',
-      'no such field': 'There is no field "no such field" at this level.',
+      'no such field': 'Unknown field "no such field".',
     })
     expect(answer.refused.every((cell: { id: number }) => cell.id === id)).toBe(true)
     expect(answer.changed).toBe(1)

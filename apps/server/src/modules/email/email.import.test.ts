@@ -168,7 +168,7 @@ describe('a hostile mail', () => {
 
   const refused: [string, Buffer, string | RegExp][] = [
     ['that is empty', Buffer.alloc(0), 'The file is empty.'],
-    ['that is none', Buffer.from('just some text'), /This is no mail|It does not say who sent it/],
+    ['that is none', Buffer.from('just some text'), /This is not an email|It has no sender/],
     ['of nobody', Buffer.from('Subject: Hi\r\nTo: a@x.test\r\n\r\nHi'), 'It has no sender.'],
     [
       'of Outlook',
@@ -181,7 +181,7 @@ describe('a hostile mail', () => {
         type: 'multipart/mixed; boundary=b',
         body: `${'--b\r\nContent-Type: application/x-thing\r\nContent-Disposition: attachment\r\n\r\nx\r\n'.repeat(500)}--b--`,
       }),
-      'It brings 500 files; a mail of at most 100 can be kept.',
+      'It brings 500 files. Emails can have at most 100.',
     ],
     [
       'whose parts lie in each other without an end',
@@ -195,7 +195,7 @@ describe('a hostile mail', () => {
       /too deeply/,
     ],
     ['with endless headers', eml({ more: `X-Long: ${'x'.repeat(400_000)}` }), /too long/],
-    ['that is too large', eml({ body: 'x'.repeat(25 * 1024 * 1024) }), /25 MB or more/],
+    ['that is too large', eml({ body: 'x'.repeat(25 * 1024 * 1024) }), /25 MB or larger/],
   ]
   it.each(refused)('%s is refused with the reason', async (_, mail, reason) => {
     const results = await importMails(app, me, page, mail, eml({ id: `<ok-${Math.random()}@x>` }))

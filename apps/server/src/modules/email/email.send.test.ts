@@ -173,7 +173,7 @@ describe('a new e-mail', () => {
     const began = performance.now()
     const cc = Array.from({ length: 1000 }, () => `${' '.repeat(698)}x`)
     const answer = await me.post(`email-v3/users/${me.actor.userId}/email-threads`, form({ cc }))
-    expect(answer.body.fields).toMatchObject({ cc: 'A mail goes to at most 100 addresses.' })
+    expect(answer.body.fields).toMatchObject({ cc: 'An email can have at most 100 recipients.' })
     expect(performance.now() - began).toBeLessThan(2000)
   })
 

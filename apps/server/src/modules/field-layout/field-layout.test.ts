@@ -101,7 +101,7 @@ describe('pins', () => {
     const foreigner = await test.foreigner()
     const body = { customColumnId: field.customColumnId, type: 'summary' }
     expect((await foreigner.post('core/field-pins', body)).body.fields.customColumnId).toMatch(
-      /no custom field/,
+      /Custom field .* does not exist/,
     )
     for (const role of ['normalUser', 'manager', 'viewer'] as const) {
       expect((await (await test.as(role)).post('core/field-pins', body)).status).toBe(403)
@@ -144,7 +144,7 @@ describe('mappings', () => {
       'system:externalId': { externalNames: ['Text'], direction: 'both' },
     })
     const unknown = await change({ nothing: { externalNames: ['A'] } })
-    expect(unknown.body.fields['data.nothing']).toBe('There is no field "nothing" at this level.')
+    expect(unknown.body.fields['data.nothing']).toBe('Unknown field "nothing".')
     const aliased = await change({ externalId: null, 'system:externalId': null })
     expect(aliased.body.fields['data.system:externalId']).toBe('External ID is named twice.')
     expect((await viewer.patch(path, { data: {} })).status).toBe(403)
@@ -213,9 +213,9 @@ describe('sections', () => {
     ])
     expect(body.reason).toBe('field_section.invalid')
     expect(body.fields).toEqual({
-      'sections.0.fields.1': 'There is no field "nothing" at this level.',
-      'sections.1.name': 'There are two sections called "one".',
-      'sections.1.sectionId': 'There is no section with the id 999. Leave the id out for a new one.',
+      'sections.0.fields.1': 'Unknown field "nothing".',
+      'sections.1.name': 'Two sections have the name "one".',
+      'sections.1.sectionId': 'Section 999 does not exist. Leave out the id for a new one.',
       'sections.1.fields.0': `${field.displayName} is in "One" already.`,
       'sections.1.fields.1': 'Name stands above all sections and is in none.',
     })

@@ -79,7 +79,7 @@ describe('POST /identity/sign-in-settings/check', () => {
     const url = issuer.issuer.url as string
     expect(await check({ oidc: { issuer: url, clientId: 'steward' } })).toEqual({
       reachable: true,
-      message: `The provider answers as ${url}.`,
+      message: `The provider responds as ${url}.`,
     })
     expect(await check({ oidc: { issuer: pool.settings.endpoint, clientId: 'steward' } })).toEqual({
       reachable: false,

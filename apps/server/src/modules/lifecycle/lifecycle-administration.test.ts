@@ -68,7 +68,7 @@ describe('stages', () => {
     expect(names(good(await move(5)).data).at(-1)).toBe('Renewal')
     expect(names(good(await move(4)).data)).toEqual(before)
     expect((await move(6)).body.fields).toEqual({
-      reorderTo: 'There are 5 stages: choose a place from 1 to 5.',
+      reorderTo: 'There are 5 stages. Choose a position from 1 to 5.',
     })
   })
 

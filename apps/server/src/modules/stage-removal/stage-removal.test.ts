@@ -167,7 +167,7 @@ describe('deleting a stage', () => {
       [stage, contactStage, {}, 400, 'Choose a stage of the same level to move records to.'],
       [stage, gone, {}, 400, 'The target stage does not exist. It may have been deleted.'],
       [stage, 999_999, {}, 400, 'The target stage does not exist. It may have been deleted.'],
-      [stage, null, {}, 400, `Choose the stage that 1 record of "Stage ${serial}" move to.`],
+      [stage, null, {}, 400, `Choose a stage for 1 record of "Stage ${serial}".`],
       [stage, 'x', {}, 400, 'An id must be a whole number.'],
       [stage, target, { entityLevel: 'contact' }, 400, 'This is a stage of accounts, not of contacts.'],
       [stage, target, { entityLevel: 'pipeline' }, 400, 'Pipelines have no lifecycle stages.'],
