@@ -44,7 +44,7 @@ export const administrationScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'nobody deactivated',
+    name: 'no deactivated users',
     async open(page) {
       await page.goto('/app/user-management?tab=deactivated')
       await page.getByText('No deactivated users').waitFor()

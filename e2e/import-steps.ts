@@ -69,7 +69,7 @@ export async function runImport(page: Page): Promise<Outcomes> {
   return outcomesOf(await page.getByRole('main').getByRole('definition').allInnerTexts())
 }
 
-/** Undoes an import from the history; the sentence that says what came of it. */
+/** Undoes an import from the history; returns the sentence with the result. */
 export async function undoImport(page: Page, path: string): Promise<string> {
   await page.goto('/app/imports')
   const row = page

@@ -85,7 +85,7 @@ async function life(page: Page, address: string): Promise<void> {
   const note = page.getByRole('dialog', { name: 'New note' })
   await note.getByRole('combobox', { name: 'Template' }).click()
   await page.getByRole('option', { name: 'Meeting minutes' }).click()
-  await note.getByText('What was said').waitFor()
+  await note.getByText('Discussion').waitFor()
   const text = note.getByRole('textbox', { name: 'Note', exact: true })
   await text.focus()
   await page.keyboard.press('Control+End')

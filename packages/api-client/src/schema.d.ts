@@ -453,7 +453,7 @@ export interface paths {
         };
         /**
          * Stream changes as they happen
-         * @description Server-sent events. `change` carries a ChangeNotice; `reset` says that something may have been missed, so that what is shown should be read anew. A comment comes every 20 seconds. The stream ends with the access token; come back with a new one and the header Last-Event-ID to go on.
+         * @description Server-sent events. `change` carries a ChangeNotice; `reset` means that events may have been missed, so reload what you show. A comment is sent every 20 seconds. The stream ends with the access token; reconnect with a new one and the header Last-Event-ID to resume.
          */
         get: operations["followChanges"];
         put?: never;
@@ -923,7 +923,7 @@ export interface paths {
         };
         /**
          * Get the pulse history of a record, oldest first
-         * @description What was logged, and where the field was changed without an entry. The latest 2,000 of each.
+         * @description Logged entries, and changes of the field without an entry. The latest 2,000 of each.
          */
         get: operations["readPulseHistory"];
         put?: never;
@@ -1370,7 +1370,7 @@ export interface paths {
         get?: never;
         /**
          * Update a custom field
-         * @description What is absent stays. An option that picklistDefinition leaves out is deleted, or retired where a record holds it.
+         * @description Absent properties stay unchanged. An option missing from picklistDefinition is deleted, or retired if a record uses it.
          */
         put: operations["editField"];
         post?: never;
@@ -3257,7 +3257,7 @@ export interface paths {
         put?: never;
         /**
          * Publish the draft as a new version
-         * @description Of two who publish at once the second is answered 409 with the name of the first. What keeps the draft from being published is said at its paths.
+         * @description If two users publish at once, the second gets 409 with the name of the first. Problems of the draft are returned at their paths.
          */
         post: operations["publishHealthDraft"];
         delete?: never;

@@ -42,8 +42,8 @@ describe.each(Object.entries(KIND_FIELDS) as [RuleKind, string][])('a %s field',
 
 const aNumber = 'Enter a number to compare with.'
 const twoNumbers = 'Enter two numbers, [from, to].'
-const aDay = 'Give a date as "YYYY-MM-DD".'
-const twoDays = 'Give two dates as ["YYYY-MM-DD", "YYYY-MM-DD"].'
+const aDay = 'Enter a date as "YYYY-MM-DD".'
+const twoDays = 'Enter two dates as ["YYYY-MM-DD", "YYYY-MM-DD"].'
 const someDays = `Enter a whole number of days from 0 to ${DAYS_LIMIT}.`
 const someIds = 'Enter an id, or a list of at least one id. Ids are whole numbers.'
 

@@ -49,7 +49,7 @@ describe('is refused', () => {
     ['an empty object', {}, `: ${forms}`],
     ['an unknown group', { xor: [] }, `: ${forms}`],
     ['two groups in one', { and: [], or: [] }, `: ${forms}`],
-    ['a group without a list', { and: condition }, 'and: Give "and" a list of rules.'],
+    ['a group without a list', { and: condition }, 'and: "and" needs a list of rules.'],
     ['a word in a group', { and: [condition, { or: ['a'] }] }, `and[1].or[0]: ${forms}`],
     ['no field name', { field: '', operator: 'set' }, 'field: Name the field by its API name.'],
     ['more than a condition', { ...condition, and: [] }, `and: Remove "and". ${forms}`],

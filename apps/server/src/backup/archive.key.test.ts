@@ -21,7 +21,9 @@ it('reads keys of age, and anything else that is long enough as a passphrase', (
   })
   expect(() => parseKey('too short')).toThrow('at least 16 characters')
   expect(() => parseKey('')).toThrow('holds no key')
-  expect(() => parseKey(`${identity}\nand a passphrase that is long enough`)).toThrow('something other than age keys')
+  expect(() => parseKey(`${identity}\nand a passphrase that is long enough`)).toThrow(
+    'something other than age keys',
+  )
 })
 
 it('encrypts with a passphrase', async () => {

@@ -36,7 +36,7 @@ function tell(backup: Backup, hasOwnKey: boolean): void {
   else if (hasOwnKey) say('It does not contain SECRET_KEY: store it separately.')
   else {
     say(
-      'It is not encrypted, so the secret key is not in it: keep DATA_DIR/secret-key at another place, or give a --key-file. Without it nobody gets in by an authenticator app.',
+      'It is not encrypted and does not contain the secret key. Store DATA_DIR/secret-key separately, or use --key-file. Without the key, no one can log in with an authenticator app.',
     )
   }
 }

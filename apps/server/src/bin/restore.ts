@@ -7,7 +7,7 @@ const usage = `npm run restore -- --from <file> [--key-file <file>] [--check]
 
   --from      the backup
   --key-file  what it was encrypted with
-  --check     only reads it, and says what it holds`
+  --check     only reads it, and reports its content`
 
 function tell({ about, rows, files, missing, opensSecrets }: Restored): void {
   say(

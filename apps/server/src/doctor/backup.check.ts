@@ -23,7 +23,7 @@ export const checkBackup: Check = async ({ config }) => {
   if (text === undefined)
     return [
       warning(
-        `${config.dataDir} tells of no backup.`,
+        `${config.dataDir} records no backup.`,
         `If another system makes them, such as your provider, test a restore. Otherwise: ${advice}`,
       ),
     ]

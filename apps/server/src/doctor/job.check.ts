@@ -60,10 +60,7 @@ async function checkEvents(client: pg.Client): Promise<Finding> {
   const { events: count, seconds } = rows[0] ?? { events: 0, seconds: null }
   const message = `${count} wait for delivery${seconds === null ? '' : `, the oldest for ${secondsInWords(seconds)}`}.`
   if ((seconds ?? 0) < longestWait) return events.ok(message)
-  return events.warning(
-    message,
-    'Is a worker running? Its log says "events could not be told" where one of them fails.',
-  )
+  return events.warning(message, 'Check that a worker is running. Its log says so if an event fails.')
 }
 
 /** What waits, and what was abandoned. */

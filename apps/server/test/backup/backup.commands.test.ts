@@ -58,7 +58,10 @@ describe('the commands', () => {
 
   it('say what is wrong, and end with 1', slow, async () => {
     const wrong = [
-      [run('backup', { DATA_DIR: join(folder, 'none') }, '--to', 'x.backup'), 'does not contain Steward data'],
+      [
+        run('backup', { DATA_DIR: join(folder, 'none') }, '--to', 'x.backup'),
+        'does not contain Steward data',
+      ],
       [
         run('user', { DATABASE_URL: source.url }, 'second-factor-off', 'nobody@x.y'),
         'No user has the username',

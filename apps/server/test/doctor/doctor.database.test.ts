@@ -28,7 +28,9 @@ describe('the embedded database', () => {
     await writeFile(join(data, 'postgres/PG_VERSION'), '17\n')
     const findings = await look(given)
     expect(say(findings, 'Database')[0]).toMatch(/^note: The embedded database is not running/)
-    expect(say(findings, 'Data folder')[1]).toMatch(/^fault: The embedded database was created by PostgreSQL 17/)
+    expect(say(findings, 'Data folder')[1]).toMatch(
+      /^fault: The embedded database was created by PostgreSQL 17/,
+    )
   })
 
   it('is left aside where there is another', async () => {

@@ -243,7 +243,10 @@ describe('what is refused as a whole', () => {
       { 'change.data.system:health': expect.stringMatching(/computed/) },
     )
     await refuse({ change: { data: { nothing: 1 } } }, { 'change.data.nothing': expect.any(String) })
-    await refuse({ change: { data: { Seats: 'many' } } }, { 'change.data.Seats': 'Seats is a number.' })
+    await refuse(
+      { change: { data: { Seats: 'many' } } },
+      { 'change.data.Seats': 'Enter a number for Seats.' },
+    )
     await refuse({ change: { data: { Seats: 1 }, mode: 'add' } }, { 'change.data.Seats': expect.any(String) })
     await refuse({ change: { owners: [999_999] } }, { 'change.owners': expect.stringMatching(/no user/) })
     await refuse(

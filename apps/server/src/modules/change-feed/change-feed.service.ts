@@ -131,7 +131,7 @@ export function createChangeFeedService(
       const open = readers.get(tenantId)
       if (!open) return
       tellAll(heard, open).catch((error: unknown) => {
-        log.warn({ err: error }, 'a change could not be told; readers start anew')
+        log.warn({ err: error }, 'a change could not be sent; readers reload')
         for (const { stream } of open) stream.send('reset', {})
       })
     },

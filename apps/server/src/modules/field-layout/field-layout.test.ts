@@ -217,7 +217,7 @@ describe('sections', () => {
       'sections.1.name': 'Two sections have the name "one".',
       'sections.1.sectionId': 'Section 999 does not exist. Leave out the id for a new one.',
       'sections.1.fields.0': `${field.displayName} is in "One" already.`,
-      'sections.1.fields.1': 'Name stands above all sections and is in none.',
+      'sections.1.fields.1': "Name is above all sections and can't be in one.",
     })
     expect((await put([{ name: ' ', fields: [] }])).body.fields['sections.0.name']).toBe('Enter a name.')
     expect((await viewer.put(path, { sections: [] })).status).toBe(403)

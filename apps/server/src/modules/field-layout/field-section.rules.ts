@@ -94,7 +94,7 @@ function createReader(existing: ReadonlySet<number>, catalogue: Catalogue) {
 
   function faultOfField(name: string, field: CatalogueField | undefined): string | undefined {
     if (!field) return `Unknown field "${name.slice(0, 60)}".`
-    if (!isPlaceable(field)) return `${field.displayName} stands above all sections and is in none.`
+    if (!isPlaceable(field)) return `${field.displayName} is above all sections and can't be in one.`
     const earlier = placed.get(field.key)
     return earlier && `${field.displayName} is in "${earlier}" already.`
   }

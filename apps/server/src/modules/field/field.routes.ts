@@ -56,7 +56,7 @@ function addDefinitionRoutes(api: FastifyInstance, service: Definitions): void {
     operationId: 'editField',
     summary: 'Update a custom field',
     description:
-      'What is absent stays. An option that picklistDefinition leaves out is deleted, or retired where a record holds it.',
+      'Absent properties stay unchanged. An option missing from picklistDefinition is deleted, or retired if a record uses it.',
     tag,
     permission: 'field.administer',
     params: idParams,

@@ -67,7 +67,9 @@ describe('faults of a definition', () => {
     const options = { picklistDefinition: ['A'] }
     expect(faultsOfNew(newField({ ...options, dataType: 'singlePicklist' }), 0)).toEqual({})
     expect(faultsOfNew(newField({ ...options, dataType: 'multiPicklist' }), 0)).toEqual({})
-    expect(faultsOfNew(newField(options), 0)['picklistDefinition']).toContain('Text has no options')
+    expect(faultsOfNew(newField(options), 0)['picklistDefinition']).toContain(
+      "Text fields can't have options",
+    )
     expect(faultsOfEdit(field(1, 'Age', 'number'), options)['picklistDefinition']).toContain('Numeric')
   })
 
@@ -101,7 +103,7 @@ describe('faultsOfOrder', () => {
     [[1, 2, 2, 2], 'The order contains 2 more than once.'],
     [
       [9, 9],
-      'The order leaves out "Region" (1), "Tier" (2). The level has no field 9. The order names 9 more than once.',
+      'The order is missing "Region" (1), "Tier" (2). Unknown fields: 9. The order contains 9 more than once.',
     ],
     [[1, 2, 11, 12, 13, 14, 15, 16, 17], 'The level has no field 11, 12, 13, 14, 15 and 2 more.'],
   ])('says of the order %j: %s', (order, sentence) => {

@@ -75,7 +75,7 @@ export function addHealthVersionRoutes(api: FastifyInstance, { drafts, versions,
     operationId: 'publishHealthDraft',
     summary: 'Publish the draft as a new version',
     description:
-      'Of two who publish at once the second is answered 409 with the name of the first. What keeps the draft from being published is said at its paths.',
+      'If two users publish at once, the second gets 409 with the name of the first. Problems of the draft are returned at their paths.',
     tag,
     permission: 'health.administer',
     audited: 'by-service',

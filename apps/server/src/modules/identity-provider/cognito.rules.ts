@@ -119,7 +119,7 @@ export function responsesOf(
   return { USERNAME: username, [key]: answer }
 }
 
-/** What the answer to a sign-in with a name that no one has tells about the settings; null: all is well. */
+/** The problem with the settings, from the answer to a sign-in with an unknown name; null: all is well. */
 export function faultOfProbe(error: unknown): string | null {
   const { name, message } = error instanceof Error ? error : { name: '', message: '' }
   if (name === 'ResourceNotFoundException') return 'The user pool has no app client with this id.'

@@ -28,7 +28,7 @@ const longestCall = 10
 const descriptionAge = 60 * 60_000
 const scope = 'openid email profile'
 
-/** Codes of failures that are the provider's word, and not a failure to hear it. */
+/** Error codes that are the provider's decision, not a connection failure. */
 const refusing = new Set([
   'OAUTH_RESPONSE_BODY_ERROR',
   'OAUTH_AUTHORIZATION_RESPONSE_ERROR',

@@ -38,8 +38,7 @@ export function addPulseRoutes(api: FastifyInstance, pulses: PulseService): void
     url: `${url}/history`,
     operationId: 'readPulseHistory',
     summary: 'Get the pulse history of a record, oldest first',
-    description:
-      'What was logged, and where the field was changed without an entry. The latest 2,000 of each.',
+    description: 'Logged entries, and changes of the field without an entry. The latest 2,000 of each.',
     tag,
     permission: 'timeline.read',
     query: pulseHistoryQuery,

@@ -39,7 +39,7 @@ export function createSelections(platform: Platform, lookAround: LookAround) {
   }
 
   async function bySegment(actor: Actor, level: LevelId, segmentId: number): Promise<SelectionSql> {
-    if (!findSegment) throw new Error('Nobody knows segments')
+    if (!findSegment) throw new Error('No module provides segments')
     const segment = await findSegment(actor, segmentId)
     if (segment.level !== level) {
       const message = `This segment contains ${levelOf(segment.level).plural}, not ${levelOf(level).plural}.`

@@ -224,7 +224,7 @@ function refuseStale({ catalogue }: PlanContext, item: Planned, changed: Readonl
     .map((key): Problem => {
       const field = catalogue.byKey(key)
       const label = field?.displayName ?? key
-      return { field: field?.name ?? key, message: `${label} was changed by somebody else in the meantime.` }
+      return { field: field?.name ?? key, message: `${label} was changed by another user in the meantime.` }
     })
   return problems.length === 0
     ? item

@@ -27,7 +27,7 @@ function dayReader(field: CatalogueField, forms: WrittenForms, context: ReadingC
       if (!isFault(read)) return read
     }
     const example = `Enter it like ${forms.dayExample} or 2026-12-31.`
-    return { fault: `${field.displayName}: ${quote(text)} is no day of the calendar. ${example}` }
+    return { fault: `${field.displayName}: ${quote(text)} is not a valid date. ${example}` }
   }
 }
 

@@ -120,7 +120,7 @@ export function createItemService(
   notices: TimelineNotices,
   registry: Registry,
 ) {
-  /** An item is found by the names of its files; `anew` where it may have had others. */
+  /** An item is found by the names of its files; `again` where it may have had others. */
   async function searchedWords(
     tx: Tx,
     tenantId: number,

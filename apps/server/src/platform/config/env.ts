@@ -120,7 +120,7 @@ export const environmentSchema = z.object({
     .prefault('1')
     .describe('The share of calls and jobs to trace, from 0 to 1.'),
   METRICS_TOKEN: optionalText.describe(
-    'What Prometheus sends as `Authorization: Bearer …` to read /metrics; when absent, they are read at PORT from this machine alone and not through a proxy, and at OPERATIONS_PORT by whoever reaches it.',
+    'The token that Prometheus sends as `Authorization: Bearer …` to read /metrics. When absent, PORT answers only this machine and never through a proxy, and OPERATIONS_PORT anyone who can reach it.',
   ),
   DEMO: flag
     .optional()

@@ -100,7 +100,7 @@ async function doJob(
     await inLane(lane, () => task(payload, { signal, log, isLast: job.attempts >= job.max_attempts }))
   } catch (error) {
     if (!(await isReplaced(owner, job).catch(() => false))) throw error
-    log.warn({ err: error }, 'a job failed that had been added anew; the new one does its work')
+    log.warn({ err: error }, 'a job failed that had been added again; the new one does its work')
   } finally {
     end()
   }

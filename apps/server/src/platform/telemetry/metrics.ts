@@ -19,7 +19,7 @@ export interface Metrics {
 const callBuckets = [0.005, 0.02, 0.1, 0.5, 2, 10]
 const jobBuckets = [0.01, 0.1, 0.5, 2, 10, 60, 300, 1800]
 
-/** Counts from the start of the process. `roles` tell what it does. */
+/** Counts from the start of the process. `roles` are its roles. */
 export function createMetrics(roles: { web: boolean; worker: boolean }): Metrics {
   const registry = new Registry()
   const registers = [registry]

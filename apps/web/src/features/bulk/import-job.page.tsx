@@ -25,7 +25,7 @@ import { jobDoing, jobTitle, problemRows } from './job-words.ts'
 import { StepSkeleton } from './wizard/step-skeleton.tsx'
 import { UndoResult } from './job/undo-result.tsx'
 
-/** One import: live while it runs, then what came of it. */
+/** One import: live while it runs, then its result. */
 export function ImportJobPage() {
   const jobId = Number(useParams({ strict: false }).jobId)
   const { data: job, error, refetch } = useQuery({ ...jobQuery(jobId), enabled: jobId > 0 })

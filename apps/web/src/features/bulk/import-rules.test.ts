@@ -116,7 +116,7 @@ describe('mapping', () => {
     expect(problemsOf(twice, targets)).toEqual(['Two columns are matched to Email. Skip one of them.'])
     const joined = choices(column(0, 'name'), column(1, 'name'))
     expect(problemsOf(joined, targets)).toEqual([])
-    expect(problemsOf({ ...joined, mode: 'update' }, targets)[0]).toMatch(/which record a row is/)
+    expect(problemsOf({ ...joined, mode: 'update' }, targets)[0]).toMatch(/identify a record/)
   })
 
   it('takes no value for new records that cannot be read', () => {

@@ -4,7 +4,7 @@ import { isUndoing } from '../bulk.calls.ts'
 import { countText } from '../job-words.ts'
 import { numberText } from '../../../ui/reader.ts'
 
-/** How far an undo is, or what came of it; null when no one asked for one. */
+/** The progress of an undo, or its result; null when no one asked for one. */
 export function undoneSentence(job: BulkJob): string | null {
   if (!job.undo) return null
   const { undone, kept, state, failure } = job.undo

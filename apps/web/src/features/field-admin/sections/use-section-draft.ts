@@ -40,7 +40,7 @@ export function useSectionDraft(level: Level, saved: readonly FieldSection[]) {
     set: setEdited,
     edit: (key: string, change: Partial<DraftSection>) =>
       setEdited(draft.map((section) => (section.key === key ? { ...section, ...change } : section))),
-    /** Adds a section before the rest, and tells its key. */
+    /** Adds a section before the rest, and returns its key. */
     add() {
       lastNew += 1
       const key = `new-${lastNew}`

@@ -110,7 +110,7 @@ describe('what keeps measures from being saved', () => {
     ]
     expect(savedProblems(told, fit, fit)).toEqual({
       placed: { [`m1.rules.${first.rules[0]!.key}.value`]: 'gone', 'm1.metric': 'gone, too' },
-      others: ['no money'],
+      others: ['not a currency field'],
     })
     const touched = { ...fit, measures: [{ ...first, weight: 2 }] }
     expect(savedProblems(told, fit, touched).placed).toEqual({})

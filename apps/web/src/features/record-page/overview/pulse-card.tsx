@@ -12,7 +12,7 @@ import { pulseLine, type PulsePoint } from './pulse-line.ts'
 const wordOf = (pulse: number) => pulseValues.find(({ id }) => id === pulse)?.name ?? ''
 const dayOf = (at: string) => formatDay(readerDay(new Date(at)))
 
-/** What was said of the customer over time. */
+/** Discussion of the customer over time. */
 export function PulseCard({ overview: { pulse } }: { overview: Overview }) {
   const { record } = useRecordScreen()
   const mayLog = useCan()('timeline.edit')
