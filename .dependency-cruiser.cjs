@@ -1,74 +1,18 @@
 // Who may import whom. The reasons are in ARCHITECTURE.md; planted violations of each rule are caught in
 // apps/server/test/boundaries.
 
-/** Modules of the server, from the bottom up: a module imports modules of lower levels only. */
-const levels = [
-  ['audit', 'messenger', 'currency'],
-  ['user-management', 'file'],
-  ['identity', 'api-token', 'identity-provider', 'data-type'],
-  ['field', 'lifecycle', 'churn-reason', 'activity-type', 'health-model'],
-  ['record', 'field-layout', 'column-set'],
-  ['change-feed', 'ledger', 'sheet', 'record-list', 'calculation', 'cell', 'hand-over', 'timeline'],
-  [
-    'segment',
-    'stage-removal',
-    'stage-history',
-    'bulk',
-    'export',
-    'board',
-    'note',
-    'activity',
-    'pulse',
-    'record-file',
-    'email',
-    'email-template',
-    'usage',
-    'integration',
-    'ticketing',
-    'crm',
-    'health',
-    'health-trial',
-  ],
-  ['overview', 'task', 'playbook', 'scenario-management', 'success-plan', 'survey-management'],
-  ['reporting'],
-]
-
-/** Modules that import no module: they hear events, whose payloads are contracts. */
-const listeners = ['notification', 'webhook-management']
-
-/** Arrows within a level: the first may import the second. */
-const sideways = [
-  ['messenger', 'audit'],
-  ['currency', 'audit'],
-  ['identity', 'api-token'],
-  ['identity', 'identity-provider'],
-  ['churn-reason', 'field'],
-  ['health-trial', 'health'],
-  ['health-model', 'field'],
-  ['health-model', 'lifecycle'],
-  ['calculation', 'record-list'],
-  ['cell', 'sheet'],
-  ['playbook', 'task'],
-]
+const { below, known } = require('./scripts/check/module-graph.cjs')
+const { webRules } = require('./scripts/check/web-boundaries.cjs')
 
 const modules = 'apps/server/src/modules'
 const platform = 'apps/server/src/platform'
-const web = 'apps/web/src'
 const test = String.raw`\.test\.tsx?$`
 
 const anyOf = (names) => `(?:${names.join('|')})`
 const npm = (names) => `(?:^|/)node_modules/(?:@types/)?${anyOf(names)}/`
-const database = npm(['kysely', 'pg', 'pg-pool', 'pg-copy-streams', 'graphile-worker'])
+const database = npm(['pg', 'pg-pool', 'pg-copy-streams', 'graphile-worker'])
 const http = npm(['fastify', 'fastify-[^/]+', '@fastify/[^/]+'])
 const role = (...roles) => String.raw`^${modules}/[^/]+/[^/]+\.${anyOf(roles)}\.ts$`
-
-function below(name) {
-  const level = levels.findIndex((names) => names.includes(name))
-  const lower = levels.slice(0, Math.max(level, 0)).flat()
-  return [...lower, ...sideways.filter(([from]) => from === name).map(([, to]) => to)]
-}
-
-const known = [...levels.flat(), ...listeners]
 
 const moduleGraph = known.map((name) => ({
   name: 'modules-point-down',
@@ -108,8 +52,8 @@ const server = [
   ),
   rule(
     'sql-in-stores',
-    'Kysely and the driver belong to stores, read models and the platform.',
-    { path: `^${modules}/`, pathNot: [role('store', 'read-model', 'tables', 'sql'), test] },
+    'The driver belongs to stores, read models and the platform.',
+    { path: `^${modules}/`, pathNot: [role('store', 'read-model', 'sql'), test] },
     { path: database },
   ),
   rule(
@@ -225,54 +169,6 @@ const packages = [
     'Contracts may speak of rules; the rule language knows no contract.',
     { path: '^packages/conditions/src/' },
     { path: '^packages/contracts/' },
-  ),
-]
-
-const webRules = [
-  rule(
-    'web-knows-no-server',
-    'The web application is a client of the public API.',
-    { path: '^apps/web/' },
-    { path: '^(?:apps/server|bench|e2e|faults)/' },
-  ),
-  rule(
-    'server-knows-no-web',
-    'The server serves whatever web application was built.',
-    { path: '^apps/server/' },
-    { path: '^(?:apps/web|bench|e2e|faults)/' },
-  ),
-  rule(
-    'web-features-apart',
-    'A feature imports entities, components, ui, api and paths; what two features show is an entity.',
-    { path: `^${web}/features/([^/]+)/`, pathNot: test },
-    {
-      path: `^${web}/`,
-      pathNot: [`^${web}/features/$1/`, `^${web}/(?:entities|components|ui|api)/`, `^${web}/paths[.]ts$`],
-    },
-  ),
-  rule(
-    'web-parts-below-features',
-    'Entities, components, ui and api serve every screen and know none.',
-    { path: `^${web}/(?:entities|components|ui|api)/`, pathNot: test },
-    { path: `^${web}/`, pathNot: `^${web}/(?:entities|components|ui|api|paths)\\b` },
-  ),
-  rule(
-    'web-ui-is-plain',
-    'Primitives draw what they are given: no router, no queries, no API, no part above them.',
-    { path: `^${web}/ui/` },
-    {
-      path: [
-        `^${web}/(?!ui/)`,
-        '^packages/api-client/',
-        npm(['@tanstack/react-router', '@tanstack/react-query', 'openapi-fetch']),
-      ],
-    },
-  ),
-  rule(
-    'web-api-draws-nothing',
-    'The client of the API shows nothing.',
-    { path: `^${web}/api/` },
-    { path: `^${web}/(?:entities|components|ui)/` },
   ),
 ]
 

@@ -1,9 +1,15 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/test/longest-first.mjs'
+import { createRecordReporter } from './scripts/test/record.reporter.mjs'
 
 const databaseSetup = 'apps/server/test/global-setup.ts'
 /** Judges every statement that the other tests of the server made it ask: npm test runs it after them. */
 const lastTest = 'apps/server/test/distribution/recorded.test.ts'
 const minute = 60_000
+
+/** Timing over many rounds, kills in every place, growth: `npm run test:long`. A smoke test of each is in npm test. */
+const long = ['**/*.long.test.ts']
 
 /** Tests that need neither a database nor a browser. */
 const pure = [
@@ -17,13 +23,26 @@ const pure = [
 /** What is waited for comes in its time on a busy machine too. */
 const poll = { timeout: 20_000 }
 
+/** Files that replace modules (`vi.mock`) change what a worker has imported, so each runs in a worker of its own. */
+const mocking = [
+  'apps/server/src/platform/http-out/http-out.test.ts',
+  'apps/server/test/upgrade/checks.test.ts',
+]
+
+/** Files of these projects run one after another in the same worker, which imports the application once. */
+const shared = { isolate: false, pool: 'forks' } as const
+
 export default defineConfig({
   test: {
+    maxWorkers: availableParallelism(),
+    sequence: { sequencer: LongestFirst },
+    reporters: ['default', createRecordReporter()],
     projects: [
-      { test: { name: 'unit', include: pure, testTimeout: minute } },
+      { test: { name: 'unit', ...shared, include: pure, testTimeout: minute } },
       {
         test: {
           name: 'conditions',
+          ...shared,
           include: ['packages/conditions/test/**/*.test.ts'],
           globalSetup: databaseSetup,
           testTimeout: minute,
@@ -32,8 +51,19 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          ...shared,
           include: ['apps/server/**/*.test.ts'],
-          exclude: ['**/node_modules/**', lastTest, ...pure],
+          exclude: ['**/node_modules/**', lastTest, ...long, ...mocking, ...pure],
+          globalSetup: databaseSetup,
+          testTimeout: 2 * minute,
+          hookTimeout: 2 * minute,
+          expect: { poll },
+        },
+      },
+      {
+        test: {
+          name: 'mocking',
+          include: mocking,
           globalSetup: databaseSetup,
           testTimeout: 2 * minute,
           hookTimeout: 2 * minute,
@@ -51,16 +81,27 @@ export default defineConfig({
           hookTimeout: minute,
         },
       },
+      {
+        test: {
+          name: 'long',
+          include: long,
+          globalSetup: databaseSetup,
+          testTimeout: 20 * minute,
+          hookTimeout: 5 * minute,
+          fileParallelism: false,
+          expect: { poll },
+        },
+      },
       { test: { name: 'web', include: ['apps/web/src/**/*.test.{ts,tsx}'] } },
       {
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
-          // A busy machine may let a browser miss its moment; a real fault fails each time.
-          retry: 2,
+          exclude: ['**/node_modules/**', ...long],
+          // Every retry is printed, and a test that needs one in two of ten runs fails: scripts/test/retries.mjs.
+          retry: 1,
           testTimeout: 2 * minute,
           hookTimeout: 5 * minute,
-          fileParallelism: false,
           expect: { poll },
         },
       },

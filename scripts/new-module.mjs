@@ -16,8 +16,8 @@ function now() {
 
 const nextSteps = (n) => `
 Next:
-  1. apps/server/src/modules.ts: create${n.moduleType}Module(platform), in the order of the graph
-  2. .dependency-cruiser.cjs: the module's level
+  1. apps/server/src/modules.ts: ${n.moduleVariable} in the list
+  2. scripts/check/module-graph.cjs: the module's level
   3. packages/contracts/src/plain/permission.ts: '${n.noun}.read'
   4. npm test -- ${n.module}: the second test fails until a ${n.words} can be created
   5. npm run gen

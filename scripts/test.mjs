@@ -1,6 +1,7 @@
-// All checks and all tests: `npm test`; or the tests whose path holds a word: `npm test -- record`.
-// Needs nothing but a Node 20 or newer. The last line counts: "N passed, N failed".
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+// Checks and tests: `npm test`. Only tests whose path holds a word: `npm test -- record`. Only what a change can
+// affect: `npm test -- --changed` (since the last commit) or `--changed=main`. Tests that take long and are left to
+// releases: `npm run test:long`. Needs nothing but Node 20 or newer. The last line is "N passed, N failed".
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { checkNames, runChecks } from './check/run-checks.mjs'
 import { filesBelow } from './lib/fingerprint.mjs'
 import { ensureInstalled } from './lib/install.mjs'
@@ -8,9 +9,16 @@ import { at } from './lib/root.mjs'
 import { main } from './lib/run.mjs'
 import { runTests } from './lib/vitest.mjs'
 import { ensureWebBuilt } from './lib/web-build.mjs'
+import { partByChange } from './test/affected.mjs'
+import { keepDurations } from './test/durations.mjs'
+import { readRequest } from './test/request.mjs'
+import { reportRun } from './test/report.mjs'
+
+const isTest = (file) => /\.test\.tsx?$/.test(file)
+const allTests = () => ['apps', 'packages', 'e2e', 'faults', 'bench'].flatMap(filesBelow).filter(isTest)
 
 function hasBrowserTests(filters) {
-  const files = filesBelow('e2e').filter((file) => file.endsWith('.test.ts'))
+  const files = filesBelow('e2e').filter(isTest)
   return files.some((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
 }
 
@@ -19,34 +27,63 @@ async function browserTests(filters) {
     await ensureWebBuilt()
   } catch (error) {
     process.stdout.write(`${error.message}\n`)
-    return { passed: 0, failed: 1, skipped: 0, failures: ['the web application could not be built'] }
+    return {
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      failures: ['the web application could not be built'],
+      files: [],
+    }
   }
   return runTests(['e2e'], filters)
 }
 
-/** Tests without a browser; then, what they made the product ask its database is judged as a whole. */
+/** Runs the tests without a browser, then judges all statements that they made the product send. */
 async function otherTests(filters) {
-  const statements = at('.cache/test/statements')
-  rmSync(statements, { recursive: true, force: true })
-  mkdirSync(statements, { recursive: true })
+  mkdirSync(at('.cache/test'), { recursive: true })
+  // A folder per run, so that two runs in one checkout don't judge each other's statements.
+  const statements = mkdtempSync(at('.cache/test/statements-'))
   process.env.STATEMENT_FOLDER = statements
-  const runs = [await runTests(['unit', 'conditions', 'server', 'web'], filters)]
-  if (filters.length === 0 || readdirSync(statements).length > 1) runs.push(await runTests(['recorded'], []))
-  return runs
+  try {
+    const runs = [await runTests(['unit', 'conditions', 'server', 'mocking', 'web'], filters)]
+    if (filters.length === 0 || readdirSync(statements).length > 1)
+      runs.push(await runTests(['recorded'], []))
+    return runs
+  } finally {
+    rmSync(statements, { recursive: true, force: true })
+  }
+}
+
+async function longTests(filters) {
+  await ensureWebBuilt()
+  return [await runTests(['long'], filters)]
+}
+
+/** The files to run for a change; their paths serve as filters. */
+async function filtersOf({ filters, changedSince }) {
+  if (changedSince === undefined) return filters
+  const { affected, skipped } = await partByChange(changedSince, allTests())
+  process.stdout.write(`Skipped, as the change since ${changedSince} can't affect them:\n`)
+  process.stdout.write(`${skipped.map((file) => `  ${file}`).join('\n') || '  none'}\n\n`)
+  return affected
 }
 
 await main(async () => {
   await ensureInstalled()
-  const filters = process.argv.slice(2)
+  const request = readRequest(process.argv.slice(2))
+  const filters = await filtersOf(request)
+  const isWhole = filters.length === 0
+  if (isWhole && request.changedSince !== undefined) {
+    process.stdout.write('The change affects no test.\n\n0 passed, 0 failed\n')
+    return 0
+  }
   const runs = []
-  if (filters.length === 0) runs.push(await runChecks(checkNames))
-  runs.push(...(await otherTests(filters)))
-  if (hasBrowserTests(filters)) runs.push(await browserTests(filters))
-  const sum = (kind) => runs.reduce((total, counts) => total + (counts[kind] ?? 0), 0)
-  const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
-  const isEmpty = sum('passed') + sum('failed') === 0
-  for (const failure of runs.flatMap(({ failures }) => failures)) process.stdout.write(`Failed: ${failure}\n`)
-  if (isEmpty) process.stdout.write(`No test has a path with ${filters.join(' or ')}.\n`)
-  process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}\n`)
-  return isEmpty || sum('failed') > 0 ? 1 : 0
+  if (isWhole && !request.isLong) runs.push(await runChecks(checkNames))
+  if (request.isLong) runs.push(...(await longTests(filters)))
+  else {
+    runs.push(...(await otherTests(filters)))
+    if (hasBrowserTests(filters)) runs.push(await browserTests(filters))
+  }
+  keepDurations(runs.flatMap(({ files = [] }) => files))
+  return reportRun(runs, filters)
 })

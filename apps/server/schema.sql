@@ -162,6 +162,8 @@ create table bulk_job (
   undo_after bigint,
   undo_failure text,
   failing_since timestamp with time zone,
+  via jsonb,
+  undo_via jsonb,
   constraint bulk_job_pkey PRIMARY KEY (tenant_id, job_id),
   constraint bulk_job_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
   constraint bulk_job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
@@ -275,6 +277,11 @@ create table change_set (
   undo_of bigint,
   undone_by bigint,
   forgotten_at timestamp with time zone,
+  via_kind text,
+  via_id bigint,
+  via_name text,
+  causes jsonb,
+  depth smallint not null default 0,
   constraint change_set_pkey PRIMARY KEY (tenant_id, change_set_id),
   constraint change_set_tenant_id_undo_of_fkey FOREIGN KEY (tenant_id, undo_of) REFERENCES change_set(tenant_id, change_set_id),
   constraint change_set_tenant_id_undone_by_fkey FOREIGN KEY (tenant_id, undone_by) REFERENCES change_set(tenant_id, change_set_id)
@@ -283,6 +290,16 @@ CREATE INDEX change_set_at ON public.change_set USING btree (tenant_id, at);
 CREATE INDEX change_set_undo_of ON public.change_set USING btree (tenant_id, undo_of) WHERE (undo_of IS NOT NULL);
 CREATE INDEX change_set_undone_by ON public.change_set USING btree (tenant_id, undone_by) WHERE (undone_by IS NOT NULL);
 -- change_set is fenced by tenant
+
+create view changed_record as
+ SELECT tenant_id,
+    change_set_id,
+    record_id,
+    kind,
+    version,
+    before,
+    after
+   FROM change;
 
 create table churn_reason (
   tenant_id integer not null,
@@ -510,12 +527,43 @@ create table event (
   type text not null,
   payload jsonb not null,
   at timestamp with time zone not null default now(),
-  attempts smallint not null default 0,
-  retry_at timestamp with time zone,
-  failure text,
+  position bigint,
+  version smallint not null default 1,
+  only_for text,
   constraint event_pkey PRIMARY KEY (tenant_id, event_id)
 );
+CREATE INDEX event_new ON public.event USING btree (tenant_id, event_id) WHERE ("position" IS NULL);
+CREATE INDEX event_place ON public.event USING btree (tenant_id, "position") WHERE ("position" IS NOT NULL);
 -- event is fenced by tenant
+
+create table event_failure (
+  tenant_id integer not null,
+  failure_id bigint not null generated as identity,
+  subscriber text not null,
+  event_id bigint not null,
+  type text not null,
+  version smallint not null,
+  payload jsonb not null,
+  at timestamp with time zone not null,
+  failure text not null,
+  attempts smallint not null,
+  failing_since timestamp with time zone not null,
+  failed_at timestamp with time zone not null default now(),
+  constraint event_failure_pkey PRIMARY KEY (tenant_id, failure_id)
+);
+-- event_failure is fenced by tenant
+
+create table event_subscription (
+  tenant_id integer not null,
+  subscriber text not null,
+  position bigint not null default 0,
+  attempts smallint not null default 0,
+  retry_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  failure text,
+  constraint event_subscription_pkey PRIMARY KEY (tenant_id, subscriber)
+);
+-- event_subscription is fenced by tenant
 
 create table exchange_rate (
   tenant_id integer not null,
@@ -870,6 +918,45 @@ CREATE INDEX record_owners ON public.record USING gin (owners);
 CREATE INDEX record_stage ON public.record USING btree (tenant_id, stage_id, archived, churned, name_folded, record_id);
 CREATE INDEX record_status ON public.record USING btree (tenant_id, status_id, archived, churned, name_folded, record_id) WHERE (status_id IS NOT NULL);
 -- record is fenced by tenant
+
+create view record_act as
+ SELECT tenant_id,
+    change_set_id,
+    actor_id,
+    source,
+    action,
+    at,
+    undo_of,
+    undone_by,
+    forgotten_at,
+    via_kind,
+    via_id,
+    via_name,
+    causes,
+    depth
+   FROM change_set;
+
+create view record_change as
+ SELECT c.tenant_id,
+    c.change_set_id,
+    c.record_id,
+    c.kind,
+    c.version,
+    c.before,
+    c.after,
+    s.actor_id,
+    s.source,
+    s.action,
+    s.at,
+    s.undo_of,
+    s.undone_by,
+    s.via_kind,
+    s.via_id,
+    s.via_name,
+    s.causes,
+    s.depth
+   FROM (change c
+     JOIN change_set s ON (((s.tenant_id = c.tenant_id) AND (s.change_set_id = c.change_set_id))));
 
 create table record_count (
   tenant_id integer not null,
@@ -1509,12 +1596,13 @@ end
 $procedure$;
 
 CREATE OR REPLACE FUNCTION public.find_api_token(hash bytea)
- RETURNS TABLE(tenant_id integer, api_token_id integer, user_id integer, scope text, permissions text[], expires_at timestamp with time zone, last_used_at timestamp with time zone, revoked_at timestamp with time zone)
+ RETURNS TABLE(tenant_id integer, api_token_id integer, user_id integer, scope text, name text, permissions text[], expires_at timestamp with time zone, last_used_at timestamp with time zone, revoked_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select t.tenant_id, t.api_token_id, t.user_id, t.scope, t.permissions, t.expires_at, t.last_used_at, t.revoked_at
+  select t.tenant_id, t.api_token_id, t.user_id, t.scope, t.name, t.permissions, t.expires_at, t.last_used_at,
+    t.revoked_at
   from api_token t where t.token_hash = hash
 $function$;
 
@@ -1758,6 +1846,19 @@ begin
     return old;
   end if;
   raise exception 'The audit log is only ever added to';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sequence_events(tenant integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(7393, tenant);
+  update event e set position = n.position
+  from (select o.event_id, nextval('event_position') as position
+        from (select event_id from event where tenant_id = tenant and position is null order by event_id) o) n
+  where e.tenant_id = tenant and e.event_id = n.event_id;
 end
 $function$;
 

@@ -1,9 +1,14 @@
+import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import screenFiles from './screens.json' with { type: 'json' }
 
 /** The part of a build's report about its modules. */
 interface Modules {
-  getModuleInfo(id: string): { code: string | null; importedIds: readonly string[] } | null
+  getModuleInfo(id: string): {
+    code: string | null
+    importedIds: readonly string[]
+    dynamicallyImportedIds: readonly string[]
+  } | null
 }
 
 /** What the screens that are met first and most load besides the entry; the check of their weight reads it, too. */
@@ -26,6 +31,34 @@ function iconsOf(code: string, library: string): string[] {
     .map((name) => `${library}/icons/${name}.mjs`)
 }
 
+/** The public file of an entity; what a screen does not name of it does not come with the screen. */
+const isPublicFile = (id: string): boolean =>
+  id.startsWith(`${source}entities/`) && posix.basename(id) === 'index.ts'
+
+/** What statements such as `import { a } from './b.ts'` name, with the module that they name it from. */
+function namedIn(code: string, keyword: 'import' | 'export', id: string): { name: string; from: string }[] {
+  const statements = code.matchAll(
+    new RegExp(`${keyword}\\s*\\{([^}]*)\\}\\s*from\\s*["'](\\.[^"']+)["']`, 'g'),
+  )
+  return [...statements].flatMap(([, names = '', path = '']) => {
+    const from = posix.join(posix.dirname(id), path)
+    return names
+      .split(',')
+      .map((name) => ({ name: name.trim().split(/\s+as\s+/)[0]!, from }))
+      .filter(({ name }) => name)
+  })
+}
+
+/** The modules behind the public files that a module imports from. */
+function behindPublicFiles(code: string, id: string, modules: Modules): string[] {
+  return namedIn(code, 'import', id)
+    .filter(({ from }) => isPublicFile(from))
+    .flatMap(({ name, from }) => {
+      const exported = namedIn(modules.getModuleInfo(from)?.code ?? '', 'export', from)
+      return exported.filter((one) => one.name === name).map((one) => one.from)
+    })
+}
+
 /**
  * The modules of the application that come with a module, and the icons. Libraries and the packages beside us are
  * left as they are: of their modules most of what is imported is dropped, which cannot be known yet.
@@ -36,8 +69,17 @@ function reach(start: string, modules: Modules, found: Set<string>): void {
   found.add(start)
   const library = info.importedIds.find(isIcon)?.replace(/\/dist\/esm\/.*$/, '/dist/esm')
   const named = library && !isIcon(start) ? iconsOf(info.code ?? '', library) : []
-  const next = info.importedIds.filter((id) => (isIcon(start) ? isIcon(id) : isOurs(id)))
-  for (const id of [...next, ...named]) reach(id, modules, found)
+  const next = info.importedIds.filter((id) => (isIcon(start) ? isIcon(id) : isOurs(id) && !isPublicFile(id)))
+  const behind = behindPublicFiles(info.code ?? '', start, modules)
+  for (const id of [...next, ...named, ...behind]) reach(id, modules, found)
+}
+
+/** What the features add to the signed-in area; it loads with the shell, whatever the screen. */
+function appParts(modules: Modules): string[] {
+  const features = modules.getModuleInfo(idOf('features.ts'))?.importedIds ?? []
+  return features
+    .flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+    .filter((id) => /[.]app[.]tsx?$/.test(id))
 }
 
 function spread(modules: Modules): ReadonlyMap<string, string> {
@@ -46,7 +88,8 @@ function spread(modules: Modules): ReadonlyMap<string, string> {
   const namesOf = new Map<string, string[]>()
   for (const [name, files] of Object.entries(screens)) {
     const found = new Set<string>()
-    for (const file of files) reach(idOf(file), modules, found)
+    const parts = files.includes('shell/shell.tsx') ? appParts(modules) : []
+    for (const id of [...files.map(idOf), ...parts]) reach(id, modules, found)
     for (const id of found) namesOf.set(id, [...(namesOf.get(id) ?? []), name])
   }
   const roots = new Set(Object.values(screens).flat().map(idOf))

@@ -79,7 +79,12 @@ export default defineConfig(({ mode }) => {
             groups: [{ name: chunksByScreens(), debugName: 'screens' }],
           },
         },
-        treeshake: { manualPureFunctions: ['z', ...schemaNames()], propertyReadSideEffects: false },
+        // A module of an entity that no one names does nothing by itself: its public file may name it all the same.
+        treeshake: {
+          manualPureFunctions: ['z', ...schemaNames()],
+          propertyReadSideEffects: false,
+          moduleSideEffects: [{ test: /\/src\/entities\/.*\.tsx?$/, sideEffects: false }],
+        },
       },
     },
   }

@@ -39,6 +39,7 @@ export const steps = {
       [tools.tsc, '--project', 'apps/web', '--noEmit'],
     ),
   boundaries,
+  tables: () => commands([at('apps/server/src/bin/table-ownership.ts'), '--check']),
   size: checkSize,
   'dead-code': () => commands([tools.knip, '--no-progress']),
   generated: () => generate({ check: true }),

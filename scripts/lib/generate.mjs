@@ -13,7 +13,9 @@ const printed = (program) => () => [at(program)]
 const outputs = [
   { file: 'apps/server/schema.sql', command: printed('apps/server/src/bin/schema.ts') },
   { file: 'docs/operate/citus.sql', command: printed('apps/server/src/bin/citus.ts') },
+  { file: 'docs/table-ownership.md', command: printed('apps/server/src/bin/table-ownership.ts') },
   { file: 'docs/operate/environment.md', command: printed('apps/server/src/bin/environment.ts') },
+  { file: 'scripts/lib/settings.generated.mjs', command: printed('scripts/lib/settings.bundle.mjs') },
   { file: openapi, command: printed('apps/server/src/bin/openapi.ts') },
   {
     file: 'packages/api-client/src/schema.d.ts',

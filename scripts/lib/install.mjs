@@ -1,6 +1,8 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { hashOf } from './fingerprint.mjs'
+import { showProgress } from './progress.mjs'
 import { at, findNode } from './root.mjs'
+import { requireWritable, writeStamp } from './stamp.mjs'
 import { capture, run } from './run.mjs'
 
 const lockFile = at('package-lock.json')
@@ -23,12 +25,12 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 const quietly = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
 
 async function install() {
-  process.stdout.write('Installing packages (once, and after changes of package-lock.json) …\n')
   if ((await capture(npm, ['ci', ...quietly])).code === 0) return
   // A registry that lacks a package for some other platform fails "ci" and not "install", which keeps
   // to the versions of the lock file as well.
-  if ((await run(npm, ['install', '--no-save', ...quietly])) === 0) return
-  throw new Error('The packages could not be installed: see above. Is the package registry reachable?')
+  const { code, output } = await capture(npm, ['install', '--no-save', ...quietly])
+  if (code === 0) return
+  throw new Error(`${output}\nThe packages could not be installed. Is the package registry reachable?`)
 }
 
 /** Whether the packages of package-lock.json are there. */
@@ -43,7 +45,10 @@ export async function ensureInstalled() {
   if (!lock) throw new Error('package-lock.json is missing: this is not a complete copy of Steward.')
   const hash = hashOf(lock)
   if (read(stamp) === hash && findNode()) return
-  if (!isInstalledByNpm(lock)) await install()
+  if (!isInstalledByNpm(lock)) {
+    requireWritable('The packages have to be installed')
+    await showProgress('Installing packages', install)
+  }
   // Some settings of npm leave out install scripts, and with them the Node program.
   if (!findNode()) await run(npm, ['rebuild', 'node'])
   if (!findNode()) {
@@ -51,5 +56,5 @@ export async function ensureInstalled() {
       'Node 24 could not be installed. Allow install scripts, or start with a Node 24 of your own.',
     )
   }
-  writeFileSync(stamp, hash)
+  writeStamp(stamp, hash)
 }

@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { contentHash, filesBelow, listingHash } from './fingerprint.mjs'
+import { showProgress } from './progress.mjs'
 import { at, nodePath, tools } from './root.mjs'
 import { capture } from './run.mjs'
+import { requireWritable, writeStamp } from './stamp.mjs'
 
 const dist = at('apps/web/dist')
 const draft = at('.cache/web-dist')
@@ -28,11 +30,6 @@ function readStamp() {
   return JSON.parse(readFileSync(stamp, 'utf8'))
 }
 
-function writeStamp(value) {
-  mkdirSync(at('.cache'), { recursive: true })
-  writeFileSync(stamp, JSON.stringify(value))
-}
-
 /** Writes a .br and a .gz beside each text file, which the server sends instead of compressing again. */
 async function compress(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -50,7 +47,6 @@ async function compress(folder) {
 }
 
 async function build() {
-  process.stdout.write('Building the web application …\n')
   rmSync(draft, { recursive: true, force: true })
   const parameters = [tools.vite, 'build', at('apps/web'), '--outDir', draft, '--logLevel', 'warn']
   const { code, output } = await capture(nodePath(), parameters, { NODE_ENV: 'production' })
@@ -68,6 +64,9 @@ export async function ensureWebBuilt() {
   const listing = listingHash(files)
   if (built.listing === listing) return
   const content = contentHash(files)
-  if (built.content !== content) await build()
-  writeStamp({ listing, content })
+  if (built.content !== content) {
+    requireWritable('The web application has to be built')
+    await showProgress('Building the web application', build)
+  }
+  writeStamp(stamp, JSON.stringify({ listing, content }))
 }

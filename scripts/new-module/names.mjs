@@ -19,7 +19,7 @@ export function namesOf(module, noun = module.replace(/-management$/, '')) {
     noun,
     plural,
     table: noun.replaceAll('-', '_'),
-    variable: camel(module),
+    moduleVariable: `${camel(module)}Module`,
     id: `${camel(noun)}Id`,
     schema: `${camel(noun)}Schema`,
     type: pascal(noun),

@@ -76,18 +76,19 @@ export function add${n.moduleType}Routes(api: FastifyInstance, service: ${n.modu
 }
 `
 
-const door = (n) => `import type { Module } from '../../platform/module.ts'
-import type { Platform } from '../../platform/platform.ts'
+const door = (n) => `import { defineModule } from '../../platform/module-definition.ts'
 import { add${n.moduleType}Routes } from './${n.module}.routes.ts'
-import { create${n.moduleType}Service, type ${n.moduleType}Service } from './${n.module}.service.ts'
+import { create${n.moduleType}Service } from './${n.module}.service.ts'
 
 export type { ${n.moduleType}Service } from './${n.module}.service.ts'
 
 /** The ${n.pluralWords} of a tenant. */
-export function create${n.moduleType}Module(platform: Platform): { module: Module; service: ${n.moduleType}Service } {
-  const service = create${n.moduleType}Service(platform)
-  return { module: { addRoutes: (api) => add${n.moduleType}Routes(api, service) }, service }
-}
+export const ${n.moduleVariable} = defineModule({
+  create(platform) {
+    const service = create${n.moduleType}Service(platform)
+    return { module: { addRoutes: (api) => add${n.moduleType}Routes(api, service) }, service }
+  },
+})
 `
 
 const test = (n) => `import { afterAll, beforeAll, describe, expect, it } from 'vitest'

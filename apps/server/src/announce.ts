@@ -14,10 +14,25 @@ function addressOf(application: Application): string {
   return publicUrl ?? `http://${isEveryNetwork ? 'localhost' : name}:${actual}`
 }
 
+/** What to do first, for anyone who starts a fresh instance at a terminal. */
+function nextSteps({ roles, demo }: Application['platform']['config'], address: string): string[] {
+  if (!roles.web) return []
+  const first = demo
+    ? 'look around: the demo customers appear within a minute'
+    : 'choose Import above a list to bring in your customers'
+  return [
+    '',
+    'Next step:',
+    `  Open ${address}, sign in, and ${first}.`,
+    '  docs/use/README.md shows the first five minutes.',
+  ]
+}
+
 /** Prints where Steward answers and how to sign in. A generated password is shown this once. */
 export function announce(application: Application, instance: Instance): void {
   const { config } = application.platform
-  const where = config.roles.web ? `at ${addressOf(application)}` : 'as a worker'
+  const address = addressOf(application)
+  const where = config.roles.web ? `at ${address}` : 'as a worker'
   const lines = [`Steward is running ${where}`]
   if (instance.fresh) {
     lines.push(
@@ -26,6 +41,7 @@ export function announce(application: Application, instance: Instance): void {
       `  username  ${instance.administrator.email}`,
       `  password  ${instance.administrator.password ?? '(the ADMIN_PASSWORD you set)'}`,
       ...(instance.administrator.password ? ['', 'This password is shown only once. Save it now.'] : []),
+      ...nextSteps(config, address),
     )
   } else {
     lines.push(`Sign in as ${instance.administrator.email} or any other user.`)

@@ -6,7 +6,7 @@ import { createCaches } from './platform/cache/tenant-cache.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config/config.ts'
 import { countCallStatements, openDatabase } from './platform/db/database.ts'
-import { startRelay } from './platform/events/relay.ts'
+import { startDispatcher } from './platform/events/dispatcher.ts'
 import { createAdmission, type Admission } from './platform/http/admission.ts'
 import { createDoors, type OpenDoors } from './platform/http/doors.ts'
 import { buildServer } from './platform/http/server.ts'
@@ -15,11 +15,12 @@ import { openNotices } from './platform/notices/notices.ts'
 import { createDemand } from './platform/pace/demand.ts'
 import { besideJobs, inLane } from './platform/pace/lane.ts'
 import { createRests } from './platform/pace/rest.ts'
+import { createParserPool } from './platform/parsing/parser-pool.ts'
 import type { Platform } from './platform/platform.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
 import { createMetrics } from './platform/telemetry/metrics.ts'
 import type { OperationsPort } from './platform/telemetry/operations-port.ts'
-import { observeListeners, observeTasks } from './platform/telemetry/observed.ts'
+import { observeTasks } from './platform/telemetry/observed.ts'
 import { openOperations, openTelemetry } from './platform/telemetry/telemetry.ts'
 
 export interface Application {
@@ -57,7 +58,8 @@ export async function createApplication(
   const telemetry = await openTelemetry(config, { metrics, database, admission }, log)
   const notices = await openNotices(database)
   const caches = createCaches(database, notices)
-  const platform: Platform = { database, notices, caches, clock, config, secrets, log }
+  const parsers = createParserPool()
+  const platform: Platform = { database, notices, caches, clock, config, parsers, secrets, log }
   const modules = await composeModules(platform)
   let isLeaving = false
   const readiness = {
@@ -71,7 +73,7 @@ export async function createApplication(
     admission,
     findActor: modules.identity.findActor,
     legal: config.legal,
-    audit: modules.auditCalls,
+    audit: modules.audit.calls,
     isLeaving: () => isLeaving,
     readiness,
     metrics,
@@ -94,8 +96,8 @@ export async function createApplication(
     running.push(await runJobs(database, tasks, { log, crontab, concurrency: workerConcurrency, rests }))
     if (isLeaving) return
     await inLane(besideJobs, async () => {
-      const listeners = parts.flatMap((part) => part.listeners ?? [])
-      running.push(startRelay(database, observeListeners(listeners, metrics), log))
+      const subscribers = parts.flatMap((part) => part.subscribers ?? [])
+      running.push(startDispatcher({ database, notices, subscribers, metrics, log }))
       for (const part of parts) if (!isLeaving) await part.onWorkerStart?.()
     })
   }
@@ -129,6 +131,7 @@ export async function createApplication(
       await app.close()
       await ended
       for (const part of modules.modules) await part.onClose?.()
+      await parsers.close()
       await operations?.close()
       await notices.close()
       await telemetry?.close()

@@ -6,7 +6,7 @@ import { systemClock } from './platform/clock.ts'
 import { configure } from './platform/config/config.ts'
 import { readEnvironment } from './platform/config/env.ts'
 import { makeDataFolder } from './platform/data-folder.ts'
-import { startEmbedded, type EmbeddedDatabase } from './platform/db/embedded.ts'
+import { hasEmbedded, startEmbedded, type EmbeddedDatabase } from './platform/db/embedded.ts'
 import { orSayWhyNot } from './platform/http/listen.fault.ts'
 import { prepare } from './prepare.ts'
 
@@ -81,10 +81,15 @@ async function start(): Promise<void> {
   for (const event of ['SIGTERM', 'SIGHUP', 'disconnect']) process.on(event, () => void stop(config.drain))
 
   await makeDataFolder(config.dataDir)
-  if (!config.databaseUrl) started.database = startEmbedded(config.dataDir)
+  if (!config.databaseUrl) {
+    const isThere = await hasEmbedded(config.dataDir)
+    process.stdout.write(isThere ? 'Starting the database …\n' : 'Creating the database …\n')
+    started.database = startEmbedded(config.dataDir)
+  }
   const embedded = await started.database
   const url = config.databaseUrl ?? embedded?.url ?? ''
   await prepare(config, url)
+  process.stdout.write('Starting the application …\n')
   const application = await createApplication(config, url, systemClock)
   started.application = application
   const instance = await application.modules.identity.ensureInstance(addDemo(application))

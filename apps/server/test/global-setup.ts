@@ -29,8 +29,12 @@ async function prepareRecording(owner: pg.Pool): Promise<void> {
   if (folder) await writeFile(join(folder, schemaFile), JSON.stringify(await readCatalogue(owner)))
 }
 
-/** Starts one PostgreSQL for the whole run, with a migrated template database. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+interface TestDatabase {
+  url: string
+  stop(): Promise<void>
+}
+
+async function startDatabase(): Promise<TestDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'steward-test-'))
   const database = await startEmbedded(folder, speedBeforeSafety)
   await migrate(database.url)
@@ -38,9 +42,34 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await installJobs(owner)
   await prepareRecording(owner)
   await owner.end()
-  project.provide('databaseUrl', database.url)
+  return {
+    url: database.url,
+    async stop() {
+      await database.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The database of this process, and how many projects use it. Each project loads this module again. */
+interface Shared {
+  projects: number
+  database: Promise<TestDatabase>
+}
+
+const key = Symbol.for('steward.test.database')
+const holder = globalThis as unknown as Record<symbol, Shared | undefined>
+
+/** Gives all projects of a run one PostgreSQL, with a migrated template database. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const shared = (holder[key] ??= { projects: 0, database: startDatabase() })
+  shared.projects += 1
+  const { url, stop } = await shared.database
+  project.provide('databaseUrl', url)
   return async () => {
-    await database.stop()
-    await rm(folder, { recursive: true, force: true })
+    shared.projects -= 1
+    if (shared.projects > 0) return
+    holder[key] = undefined
+    await stop()
   }
 }

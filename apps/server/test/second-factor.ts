@@ -2,8 +2,8 @@ import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import type { Answer, Client, RoleName, TestApp } from './harness.ts'
 import { transact, type Tx } from '../src/platform/db/database.ts'
-import { stepOfCode, type FactorKind } from '../src/modules/identity/second-factor.rules.ts'
-import type { SentCode } from '../src/modules/identity/second-factor.verification.ts'
+import { stepOfCode, type FactorKind } from '../src/modules/second-factor/factor.rules.ts'
+import type { SentCode } from '../src/modules/second-factor/factor.verification.ts'
 
 /** What a good answer holds. */
 export function dataOf(answer: Answer): Answer['body'] {
@@ -46,7 +46,7 @@ const minute = 60_000
 export function factorFixture(app: TestApp): FactorFixture {
   const { platform, modules } = app.application
   const { owner } = platform.database
-  const factors = modules.identity.secondFactor
+  const factors = modules.secondFactor
   let lastPhone = 1000
 
   const within = <T>({ actor }: Client, work: (tx: Tx) => Promise<T>): Promise<T> =>

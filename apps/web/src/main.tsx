@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from '@tanstack/react-router'
 import { readSession, subscribeSession } from './api/session.ts'
+import { features } from './features.ts'
 import { paths } from './paths.ts'
 import { createAppRouter } from './routes.tsx'
 import { setReader } from './ui/reader.ts'
@@ -20,7 +21,7 @@ function followSession(): void {
     before = state
     if (!ended) return
     if (router.state.location.pathname.startsWith('/app')) {
-      void router.navigate({ to: paths.login, replace: true, state: { origin } })
+      void router.navigate({ href: paths.login, replace: true, state: { origin } })
     }
   })
 }
@@ -31,18 +32,10 @@ function writeForUser(): void {
   setReader({ locale: user?.locale ?? undefined, timeZone: user?.timeZone ?? undefined })
 }
 
-/** Where the page is a list, its data are asked for together with its scripts. */
-async function startEarly(): Promise<void> {
-  const [, plural] = /^\/app\/(\w+)\/list\/?$/.exec(location.pathname) ?? []
-  if (plural === undefined) return
-  const { startList } = await import('./features/record-list/list-start.ts')
-  startList(plural)
-}
-
 writeForUser()
 subscribeSession(writeForUser)
 followSession()
-void startEarly().catch(() => undefined)
+for (const { prefetch } of features) void prefetch?.(location.pathname).catch(() => undefined)
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -5,10 +5,11 @@ import {
   lazyRouteComponent,
   redirect,
   type AnyRoute,
-  type RouteComponent,
 } from '@tanstack/react-router'
 import { sessionChecked } from './api/identity.ts'
 import { readSession } from './api/session.ts'
+import type { AppParts, PageArea } from './feature.ts'
+import { features } from './features.ts'
 import { paths } from './paths.ts'
 import { ErrorScreen } from './shell/error-screen.tsx'
 import { Root } from './shell/root.tsx'
@@ -32,13 +33,13 @@ const rootRoute = createRootRoute({
   errorComponent: ErrorScreen,
 })
 
-/** Makes the pages under a route, each a chunk of its own. */
-function pagesUnder<Parent extends AnyRoute>(parent: () => Parent) {
-  return <const Path extends string>(path: Path, component: RouteComponent) =>
-    createRoute({ getParentRoute: parent, path, component })
+/** The pages of an area, each a route under `parent`. */
+function pagesOf<Parent extends AnyRoute>(area: PageArea, parent: Parent) {
+  return features
+    .flatMap(({ pages = [] }) => pages)
+    .filter((page) => page.area === area)
+    .map(({ path, Body }) => createRoute({ getParentRoute: () => parent, path, component: Body }))
 }
-
-/* The signed-out area. */
 
 /** What every screen of the signed-out area has around it; it has no part in the address. */
 const signedOutRoute = createRoute({
@@ -47,78 +48,43 @@ const signedOutRoute = createRoute({
   component: lazyRouteComponent(() => import('./features/identity/signed-out-frame.tsx'), 'SignedOutFrame'),
 })
 
-/** A screen of the signed-out area. */
-const signedOutPage = pagesUnder(() => signedOutRoute)
-
-const loginPage = lazyRouteComponent(() => import('./features/identity/login.page.tsx'), 'LoginPage')
-
-const signedOutRoutes = [
-  signedOutPage('/', loginPage),
-  signedOutPage('login', loginPage),
-  signedOutPage(
-    'activate-account',
-    lazyRouteComponent(() => import('./features/identity/activate.page.tsx'), 'ActivatePage'),
-  ),
-  signedOutPage(
-    'forgot-password',
-    lazyRouteComponent(() => import('./features/identity/forgot-password.page.tsx'), 'ForgotPasswordPage'),
-  ),
-  signedOutPage(
-    'reset-password',
-    lazyRouteComponent(() => import('./features/identity/reset-password.page.tsx'), 'ResetPasswordPage'),
-  ),
-  signedOutPage(
-    'change-password',
-    lazyRouteComponent(() => import('./features/identity/change-password.page.tsx'), 'ChangePasswordPage'),
-  ),
-  signedOutPage(
-    'mfa',
-    lazyRouteComponent(() => import('./features/identity/mfa.page.tsx'), 'MfaPage'),
-  ),
-  signedOutPage(
-    'locked',
-    lazyRouteComponent(() => import('./features/identity/locked.page.tsx'), 'LockedPage'),
-  ),
-]
-
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
   beforeLoad({ location }) {
-    throw redirect({ to: paths.login, replace: true, state: location.state })
+    throw redirect({ href: paths.login, replace: true, state: location.state })
   },
 })
-
-/* The signed-in area. */
 
 /** Lets only a signed-in user through; who has to sign in first comes back to the address. */
 async function requireSession({ location }: { location: { href: string } }): Promise<void> {
   // A known user goes on at once, the check runs beside; without one it has to be waited for.
   if (readSession().state === 'checking' && !readSession().user) await sessionChecked
   if (readSession().state === 'signed-out') {
-    throw redirect({ to: paths.login, replace: true, state: { origin: location.href } })
+    throw redirect({ href: paths.login, replace: true, state: { origin: location.href } })
   }
 }
 
 /** Pages of the signed-in area without the sidebar; it has no part in the address. */
-const calmRoute = createRoute({
+const bareRoute = createRoute({
   getParentRoute: () => rootRoute,
-  id: 'calm',
+  id: 'bare',
   beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import('./shell/calm-frame.tsx'), 'CalmFrame'),
+  component: lazyRouteComponent(() => import('./shell/bare-frame.tsx'), 'BareFrame'),
 })
 
-const calmRoutes = [
-  pagesUnder(() => calmRoute)(
-    'app/complete-profile',
-    lazyRouteComponent(() => import('./features/profile/complete-profile.page.tsx'), 'CompleteProfilePage'),
-  ),
-]
+/** What the features add to the signed-in area; it comes together with the shell, not after it. */
+function loadAppParts(): Promise<AppParts[]> {
+  return Promise.all(features.flatMap(({ app }) => (app ? [app()] : [])))
+}
 
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/app',
   beforeLoad: requireSession,
+  loader: loadAppParts,
+  // The features stay the same for as long as the page lives.
+  staleTime: Infinity,
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),
 })
 
@@ -136,68 +102,24 @@ const unknownPageRoute = createRoute({
   component: lazyRouteComponent(() => import('./shell/not-found.page.tsx'), 'NotFoundPage'),
 })
 
-/** A page under /app. */
-const page = pagesUnder(() => appRoute)
-
 /** /app/organizations/…, accounts, contacts, pipelines; `useLevel()` shows which. */
-const levelRoute = page(
-  '$level',
-  lazyRouteComponent(() => import('./level-screens.tsx'), 'LevelScreens'),
-)
-
-/** A page of every level, under /app/$level. */
-const levelPage = pagesUnder(() => levelRoute)
-
-const recordListRoute = levelPage(
-  'list',
-  lazyRouteComponent(() => import('./features/record-list/record-list.page.tsx'), 'RecordListPage'),
-)
-
-const recordBoardRoute = levelPage(
-  'board',
-  lazyRouteComponent(() => import('./features/record-board/record-board.page.tsx'), 'RecordBoardPage'),
-)
-
-/** Opens the form over the list; what the address presets goes along. */
-const newRecordRoute = createRoute({
-  getParentRoute: () => levelRoute,
-  path: 'new',
-  beforeLoad({ location, params }) {
-    const { level } = params as { level: string }
-    const search = location.searchStr.replace('?', '&')
-    throw redirect({ href: `/app/${level}/list?create=true${search}`, replace: true })
-  },
+const levelRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '$level',
+  component: lazyRouteComponent(() => import('./shell/level-screens.tsx'), 'LevelScreens'),
 })
 
-const recordRoute = levelPage(
-  '$id',
-  lazyRouteComponent(() => import('./record-360.tsx'), 'Record360'),
-)
-
-const segmentsPage = lazyRouteComponent(() => import('./features/segment/segments.page.tsx'), 'SegmentsPage')
-
-const levelSegmentRoutes = [
-  levelPage('segments', segmentsPage),
-  levelPage(
-    'segments/$id',
-    lazyRouteComponent(() => import('./segment-screen.tsx'), 'SegmentScreen'),
-  ),
-]
-
-const importRoutes = [
-  page(
-    'imports',
-    lazyRouteComponent(() => import('./features/bulk/import-history.page.tsx'), 'ImportHistoryPage'),
-  ),
-  page(
-    'imports/new',
-    lazyRouteComponent(() => import('./features/bulk/import-wizard.page.tsx'), 'ImportWizardPage'),
-  ),
-  page(
-    'imports/$jobId',
-    lazyRouteComponent(() => import('./features/bulk/import-job.page.tsx'), 'ImportJobPage'),
-  ),
-]
+const levelRedirects = features
+  .flatMap(({ redirects = [] }) => redirects)
+  .map(({ path, to }) =>
+    createRoute({
+      getParentRoute: () => levelRoute,
+      path,
+      beforeLoad({ location, params }) {
+        throw redirect({ href: to((params as { level: string }).level, location.searchStr), replace: true })
+      },
+    }),
+  )
 
 /** Lays the list of sections beside every settings page; it has no part in the address. */
 const settingsFrameRoute = createRoute({
@@ -206,108 +128,25 @@ const settingsFrameRoute = createRoute({
   component: lazyRouteComponent(() => import('./shell/settings/settings-frame.tsx'), 'SettingsFrame'),
 })
 
-/** A settings page, under /app. */
-const settingsPage = pagesUnder(() => settingsFrameRoute)
-
-const settingsRoutes = [
-  settingsPage(
-    'settings',
-    lazyRouteComponent(() => import('./shell/settings/settings-start.page.tsx'), 'SettingsStartPage'),
+const settingsStartRoute = createRoute({
+  getParentRoute: () => settingsFrameRoute,
+  path: 'settings',
+  component: lazyRouteComponent(
+    () => import('./shell/settings/settings-start.page.tsx'),
+    'SettingsStartPage',
   ),
-  settingsPage(
-    'profile',
-    lazyRouteComponent(() => import('./features/profile/profile.page.tsx'), 'ProfilePage'),
-  ),
-  settingsPage(
-    'profile/api-tokens',
-    lazyRouteComponent(() => import('./features/api-tokens/personal-tokens.page.tsx'), 'PersonalTokensPage'),
-  ),
-  settingsPage(
-    'settings/api-tokens',
-    lazyRouteComponent(() => import('./features/api-tokens/company-tokens.page.tsx'), 'CompanyTokensPage'),
-  ),
-  settingsPage(
-    'settings/sign-in',
-    lazyRouteComponent(
-      () => import('./features/sign-in-settings/sign-in-settings.page.tsx'),
-      'SignInSettingsPage',
-    ),
-  ),
-  settingsPage(
-    'user-management',
-    lazyRouteComponent(() => import('./features/user-management/users.page.tsx'), 'UsersPage'),
-  ),
-  settingsPage(
-    'user-management/roles',
-    lazyRouteComponent(() => import('./features/user-management/roles.page.tsx'), 'RolesPage'),
-  ),
-  settingsPage(
-    'settings/data-management/currency',
-    lazyRouteComponent(() => import('./features/currency/currency.page.tsx'), 'CurrencyPage'),
-  ),
-  settingsPage(
-    'settings/data-management/$entity',
-    lazyRouteComponent(() => import('./features/field-admin/fields.page.tsx'), 'FieldsPage'),
-  ),
-  settingsPage(
-    'settings/analytics-management',
-    lazyRouteComponent(
-      () => import('./features/health-admin/health-settings.page.tsx'),
-      'HealthSettingsPage',
-    ),
-  ),
-  settingsPage(
-    'settings/churn-reasons',
-    lazyRouteComponent(
-      () => import('./features/field-admin/churn/churn-reasons.page.tsx'),
-      'ChurnReasonsPage',
-    ),
-  ),
-  settingsPage(
-    'settings/activity-types',
-    lazyRouteComponent(
-      () => import('./features/timeline/settings/activity-types.page.tsx'),
-      'ActivityTypesPage',
-    ),
-  ),
-  settingsPage(
-    'settings/note-templates',
-    lazyRouteComponent(
-      () => import('./features/timeline/settings/note-templates.page.tsx'),
-      'NoteTemplatesPage',
-    ),
-  ),
-  settingsPage(
-    'settings/email-templates',
-    lazyRouteComponent(() => import('./features/email/mail-templates.page.tsx'), 'MailTemplatesPage'),
-  ),
-  settingsPage(
-    'settings/audit-log',
-    lazyRouteComponent(() => import('./features/audit/audit-log.page.tsx'), 'AuditLogPage'),
-  ),
-  settingsPage(
-    'settings/outbox',
-    lazyRouteComponent(() => import('./features/messenger/outbox.page.tsx'), 'OutboxPage'),
-  ),
-]
+})
 
 const routeTree = rootRoute.addChildren([
-  signedOutRoute.addChildren(signedOutRoutes),
+  signedOutRoute.addChildren(pagesOf('signed-out', signedOutRoute)),
   unknownRoute,
-  calmRoute.addChildren(calmRoutes),
+  bareRoute.addChildren(pagesOf('bare', bareRoute)),
   appRoute.addChildren([
     appStartRoute,
     unknownPageRoute,
-    page('segments', segmentsPage),
-    ...importRoutes,
-    settingsFrameRoute.addChildren(settingsRoutes),
-    levelRoute.addChildren([
-      recordListRoute,
-      recordBoardRoute,
-      newRecordRoute,
-      ...levelSegmentRoutes,
-      recordRoute,
-    ]),
+    ...pagesOf('app', appRoute),
+    settingsFrameRoute.addChildren([settingsStartRoute, ...pagesOf('settings', settingsFrameRoute)]),
+    levelRoute.addChildren([...pagesOf('level', levelRoute), ...levelRedirects]),
   ]),
 ])
 

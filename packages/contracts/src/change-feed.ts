@@ -25,19 +25,3 @@ export const namedChanges = 200
 
 /** A stream that says nothing sends a comment this often, in seconds. */
 export const changeHeartbeat = 20
-
-/** What `record.changed` tells. */
-export interface RecordChanged {
-  changeSetId: number
-  level: number
-  records: number
-  /** The records of a batch: of new ones, and of one that continues with a change set. */
-  recordIds?: number[]
-  /** The named records were all created by it. */
-  areNew?: true
-  /** The lowest and the highest record of a set-wise write. */
-  firstId?: number
-  lastId?: number
-  /** Of an update that came alone: what it changed, as the ledger names it. */
-  keys?: string[]
-}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { flagSchema, idSchema } from './api.ts'
 import { calculatedFieldsSchema, childIdSchema, rollupInputSchema, rollupSchema } from './calculation.ts'
 import { customDataTypes, textLimits } from './data-type.ts'
-import { levelIdSchema, levelSchema, type LevelId } from './level.ts'
+import { levelIdSchema, levelSchema } from './level.ts'
 
 /** The most custom fields of a level, and the most options of a field. */
 export const fieldLimits = { fields: 500, options: 2000 } as const
@@ -172,13 +172,6 @@ export const fieldUsageSchema = z
     uses: z.array(z.object({ kind: z.string(), name: z.string(), count: z.int() })),
   })
   .meta({ id: 'FieldUsage' })
-
-/** What `field.created`, `field.changed` and `field.deleted` tell. */
-export interface FieldEvent {
-  fieldId: number
-  level: LevelId
-  name: string
-}
 
 export type Field = z.infer<typeof fieldSchema>
 export type CreateField = z.infer<typeof createFieldSchema>

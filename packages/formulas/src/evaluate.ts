@@ -11,7 +11,7 @@ import { tidy, type Value, type ValueType } from './value.ts'
 
 export interface Evaluated {
   value: Value
-  /** Why there is no value, where something went wrong. */
+  /** Why there is not a value, where something went wrong. */
   problem: FormulaProblem | null
 }
 

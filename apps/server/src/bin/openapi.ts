@@ -5,6 +5,7 @@ import { readEnvironment } from '../platform/config/env.ts'
 import { apiDocument } from '../platform/http/describe.ts'
 import { createAdmission } from '../platform/http/admission.ts'
 import { buildServer } from '../platform/http/server.ts'
+import { createParserPool } from '../platform/parsing/parser-pool.ts'
 import { createDemand } from '../platform/pace/demand.ts'
 import pino from 'pino'
 import { composeModules } from '../modules.ts'
@@ -25,6 +26,7 @@ const modules = await composeModules({
   },
   clock: systemClock,
   config,
+  parsers: createParserPool(),
   secrets: createSecrets(config),
   log: pino({ level: 'silent' }),
 })
@@ -34,7 +36,7 @@ const app = await buildServer({
   trustedProxies: config.trustedProxies,
   admission: createAdmission({ places: 1, demand: createDemand() }, pino({ level: 'silent' })),
   findActor: modules.identity.findActor,
-  audit: modules.auditCalls,
+  audit: modules.audit.calls,
   legal: config.legal,
   isLeaving: () => false,
   readiness: { isReady: async () => false },

@@ -18,7 +18,7 @@ async function turnOff({ config, url }: Place, username: string): Promise<boolea
     pino({ level: 'silent' }),
   )
   try {
-    return await application.modules.identity.secondFactor.disableMfaOf(username)
+    return await application.modules.secondFactor.disableMfaOf(username)
   } finally {
     await application.close()
   }

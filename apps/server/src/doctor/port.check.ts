@@ -1,18 +1,9 @@
-import { createServer } from 'node:net'
-import { listenFaultOf, type Wanted } from '../platform/http/listen.fault.ts'
+import { listenFaultOf, refusalAt, type Wanted } from '../platform/http/listen.fault.ts'
 import { findingsAbout, type Finding } from './finding.ts'
 import type { Check } from './surroundings.ts'
 
 const wait = 5000
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
-
-async function tryToListen(host: string, port: number): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
-    server.listen(port, host, () => server.close(() => resolve(undefined)))
-  })
-}
 
 async function isSteward(host: string, port: number): Promise<boolean> {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
@@ -30,7 +21,7 @@ async function checkPort({ name, host, port }: Wanted): Promise<Finding> {
   const where = `${host}:${port}`
   if (port === 0)
     return note(`${name} takes a free port at each start.`, 'Set a fixed port, so that a proxy can find it.')
-  const refusal = await tryToListen(host, port)
+  const refusal = await refusalAt(host, port)
   if (refusal === undefined) return ok(`${where} is free; no Steward answers there now.`)
   if (refusal === 'EADDRINUSE' && (await isSteward(host, port))) return ok(`Steward answers at ${where}.`)
   const known = listenFaultOf(refusal, { name, host, port })

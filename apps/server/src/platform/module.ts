@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from './db/database.ts'
-import type { Listener } from './events/events.ts'
+import type { Subscriber } from './events/events.ts'
 import type { Task } from './jobs/jobs.ts'
 
 /** What a module keeps for a time that anyone who runs the instance chooses. */
@@ -21,8 +21,8 @@ export interface Module {
   addRoutes?: (api: FastifyInstance) => void
   /** Jobs by name. */
   tasks?: Record<string, Task>
-  /** Events it receives. */
-  listeners?: Listener[]
+  /** What it does about events. */
+  subscribers?: Subscriber[]
   /** Schedules, a line each, as crontab has them. */
   schedules?: string[]
   /** What it keeps for a time only. */

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Database } from './db/database.ts'
 import type { Notices } from './notices/notices.ts'
+import type { ParserPool } from './parsing/parser-pool.ts'
 import type { Secrets } from './secrets/secrets.ts'
 
 /** What every module is given. */
@@ -13,6 +14,8 @@ export interface Platform {
   caches: Caches
   clock: Clock
   config: Config
+  /** Parses what strangers send, away from the event loop. */
+  parsers: ParserPool
   secrets: Secrets
   log: Logger
 }

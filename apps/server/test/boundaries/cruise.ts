@@ -37,15 +37,7 @@ export async function cruise(folder: string = root): Promise<Cruise> {
   }
 }
 
-const installed = [
-  'zod',
-  'pg',
-  'kysely',
-  'fastify',
-  'openapi-fetch',
-  '@tanstack/react-query',
-  '@tanstack/react-router',
-]
+const installed = ['zod', 'pg', 'fastify', 'openapi-fetch', '@tanstack/react-query', '@tanstack/react-router']
 
 function packageFile(name: string, exports: object): Record<string, string> {
   return {

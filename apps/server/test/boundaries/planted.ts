@@ -17,7 +17,7 @@ export const planted: readonly Planted[] = [
   {
     rule: 'modules-point-down',
     file: `${modules}/notification/mail.service.ts`,
-    imports: '../field/index.ts',
+    imports: '../record/index.ts',
   },
   { rule: 'module-door', file: `${modules}/record/record.jobs.ts`, imports: '../field/field.service.ts' },
   {
@@ -30,13 +30,13 @@ export const planted: readonly Planted[] = [
     file: 'apps/server/src/platform/jobs/jobs.ts',
     imports: '../../modules/record/index.ts',
   },
-  { rule: 'sql-in-stores', file: `${modules}/record/record-list.service.ts`, imports: 'kysely' },
+  { rule: 'sql-in-stores', file: `${modules}/record/record-list.service.ts`, imports: 'pg' },
   { rule: 'sql-in-stores', file: `${modules}/record/record.door.ts`, imports: 'pg' },
   { rule: 'http-in-routes', file: `${modules}/record/record-board.service.ts`, imports: 'fastify' },
   {
     rule: 'rules-are-pure',
     file: `${modules}/record/tree.rules.ts`,
-    imports: 'kysely',
+    imports: 'pg',
     alsoCaughtBy: ['sql-in-stores'],
   },
   { rule: 'rules-are-pure', file: `${modules}/record/age.rules.ts`, imports: '../../platform/clock.ts' },
@@ -77,7 +77,7 @@ export const planted: readonly Planted[] = [
   {
     rule: 'routes-call-the-service',
     file: `${modules}/record/sql.routes.ts`,
-    imports: 'kysely',
+    imports: 'pg',
     alsoCaughtBy: ['sql-in-stores'],
   },
   {
@@ -86,7 +86,7 @@ export const planted: readonly Planted[] = [
     imports: '../../../apps/server/src/platform/errors.ts',
   },
   { rule: 'contracts-are-pure', file: 'packages/contracts/src/file.ts', imports: 'node:fs' },
-  { rule: 'contracts-are-pure', file: 'packages/conditions/src/sql.ts', imports: 'kysely' },
+  { rule: 'contracts-are-pure', file: 'packages/conditions/src/sql.ts', imports: 'pg' },
   {
     rule: 'plain-contracts-bring-nothing',
     file: 'packages/contracts/src/plain/permission.ts',
@@ -113,8 +113,38 @@ export const planted: readonly Planted[] = [
   },
   {
     rule: 'web-parts-below-features',
-    file: `${web}/entities/page-link.tsx`,
-    imports: '../features/field/field.page.tsx',
+    file: `${web}/entities/page/page-link.tsx`,
+    imports: '../../features/field/field.page.tsx',
+  },
+  {
+    rule: 'web-entity-door',
+    file: `${web}/entities/owner/owner-chip.tsx`,
+    imports: '../user/user-chip.tsx',
+  },
+  {
+    rule: 'web-entity-door-from-above',
+    file: `${web}/features/record/owner.tsx`,
+    imports: '../../entities/user/user-chip.tsx',
+  },
+  {
+    rule: 'web-entity-door-from-above',
+    file: `${web}/shell/user-menu.tsx`,
+    imports: '../entities/user/user-chip.tsx',
+  },
+  {
+    rule: 'web-components-are-neutral',
+    file: `${web}/components/owner.tsx`,
+    imports: '../entities/user/index.ts',
+  },
+  {
+    rule: 'web-calls-in-one-place',
+    file: `${web}/features/record/save-record.ts`,
+    imports: '../../api/client.ts',
+  },
+  {
+    rule: 'web-calls-in-one-place',
+    file: `${web}/entities/user/picture.ts`,
+    imports: '../../api/client.ts',
   },
   { rule: 'web-ui-is-plain', file: `${web}/ui/link.tsx`, imports: '@tanstack/react-router' },
   { rule: 'web-ui-is-plain', file: `${web}/ui/list.tsx`, imports: '@tanstack/react-query' },

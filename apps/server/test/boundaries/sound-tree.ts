@@ -18,8 +18,9 @@ export const soundTree: Record<string, string> = {
   'apps/server/src/main.ts': `import { composeModules } from './modules.ts'
     import { openPool } from './platform/db/pool.ts'
     composeModules(openPool)`,
-  'apps/server/src/modules.ts': `import { record } from './modules/record/index.ts'
-    export const composeModules = (pool: unknown) => [record, pool]`,
+  'apps/server/src/modules.ts': `import { notification } from './modules/notification/index.ts'
+    import { record } from './modules/record/index.ts'
+    export const composeModules = (pool: unknown) => [notification, record, pool]`,
   'apps/server/src/platform/db/pool.ts': `import { Pool } from 'pg'
     export const openPool = () => new Pool()`,
   'apps/server/src/platform/http/route.ts': `import fastify from 'fastify'
@@ -34,6 +35,11 @@ export const soundTree: Record<string, string> = {
   [`${modules}/field/field.service.ts`]: `import { isField } from './field.rules.ts'
     export const findFields = () => [isField]`,
 
+  [`${modules}/user-management/index.ts`]: `export const users = 'users'`,
+  [`${modules}/messenger/index.ts`]: `export const messenger = 'messenger'`,
+  [`${modules}/notification/index.ts`]: `import { messenger } from '../messenger/index.ts'
+    import { users } from '../user-management/index.ts'
+    export const notification = [messenger, users]`,
   [`${modules}/record/index.ts`]: `import { recordRoutes } from './record.routes.ts'
     export const record = recordRoutes`,
   [`${modules}/record/record.routes.ts`]: `import fastify from 'fastify'
@@ -49,11 +55,11 @@ export const soundTree: Record<string, string> = {
   [`${modules}/record/record.rules.ts`]: `import type { Field } from '../field/index.ts'
     import { failure } from '../../platform/errors.ts'
     export const isAllowed = (field: Field) => [field, failure]`,
-  [`${modules}/record/record.store.ts`]: `import { sql } from 'kysely'
+  [`${modules}/record/record.store.ts`]: `import pg from 'pg'
     import { openPool } from '../../platform/db/pool.ts'
     import type { Field } from '../field/index.ts'
     import { isAllowed } from './record.rules.ts'
-    export const readRecords = (field: Field) => [field, sql, openPool, isAllowed]`,
+    export const readRecords = (field: Field) => [field, pg, openPool, isAllowed]`,
   [`${modules}/record/record.test.ts`]: `import { findFields } from '../field/field.service.ts'
     findFields()`,
 
@@ -65,14 +71,20 @@ export const soundTree: Record<string, string> = {
     export const FieldPage = home`,
   [`${web}/features/record/record.page.tsx`]: `import { useQuery } from '@tanstack/react-query'
     import { recordSchema } from '@steward/contracts/record'
-    import { api } from '../../api/client.ts'
     import { Table } from '../../components/table.tsx'
-    import { UserChip } from '../../entities/user-chip.tsx'
-    export const RecordPage = [useQuery, recordSchema, api, Table, UserChip]`,
+    import { UserChip } from '../../entities/user/index.ts'
+    import { readRecord } from './record.calls.ts'
+    export const RecordPage = [useQuery, recordSchema, readRecord, Table, UserChip]`,
+  [`${web}/features/record/record.calls.ts`]: `import { api } from '../../api/client.ts'
+    export const readRecord = () => api`,
   [`${web}/components/table.tsx`]: `import { Button } from '../ui/button.tsx'
     export const Table = Button`,
-  [`${web}/entities/user-chip.tsx`]: `import { Button } from '../ui/button.tsx'
-    export const UserChip = Button`,
+  [`${web}/entities/user/index.ts`]: `export { UserChip } from './user-chip.tsx'`,
+  [`${web}/entities/user/user-chip.tsx`]: `import { Button } from '../../ui/button.tsx'
+    import { readUser } from './user.calls.ts'
+    export const UserChip = [Button, readUser]`,
+  [`${web}/entities/user/user.calls.ts`]: `import { api } from '../../api/client.ts'
+    export const readUser = () => api`,
   [`${web}/ui/button.tsx`]: `import { Popover } from '@base-ui/react/popover'
     export const Button = Popover`,
   [`${web}/api/client.ts`]: `import type { paths } from '@steward/api-client'

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Catalogue } from '../../src/bin/citus/catalogue.ts'
 import { folderVariable, schemaFile } from './recording.ts'
 import { refusalsOf, rulesOf, type Asked } from './statement.ts'
+import { bothReadings } from './table-uses.ts'
 
 const folder = process.env[folderVariable] ?? ''
 
@@ -28,6 +29,17 @@ describe.skipIf(!folder)('what the tests saw the product ask', () => {
     }
     expect(asked.length).toBeGreaterThan(0)
     expect(refused).toEqual({})
+  })
+
+  test('uses the tables that the check of table ownership finds in its text', async () => {
+    const { tables, views } = await readJson<Catalogue>(schemaFile)
+    const names = new Set([...tables, ...views].map(({ name }) => name))
+    const different: Record<string, object> = {}
+    for (const { text } of await readAsked()) {
+      const { parsed, scanned } = await bothReadings(text, names)
+      if (parsed.join() !== scanned.join()) different[text] = { parsed, scanned }
+    }
+    expect(different).toEqual({})
   })
 
   test('would be refused if it asked every tenant', async () => {

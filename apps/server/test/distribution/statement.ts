@@ -21,8 +21,15 @@ export interface Rules {
   asking: ReadonlySet<string>
 }
 
-/** Views hold rows of the tables that they are named after. */
-const viewed = (view: string): string => view.replace(/_fenced$/, '')
+/** The tables that views show whose names do not tell. */
+const shown: Readonly<Record<string, string>> = {
+  record_act: 'change_set',
+  changed_record: 'change',
+  record_change: 'change',
+}
+
+/** Views hold rows of the tables that they are named after, or of those that the list names. */
+const viewed = (view: string): string => shown[view] ?? view.replace(/_fenced$/, '')
 
 /** The rules of a database. Throws where a table or a view has no place. */
 export function rulesOf(catalogue: Catalogue): Rules {

@@ -2,12 +2,9 @@ import pg from 'pg'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Application } from '../../src/application.ts'
-import { emit, type Listener } from '../../src/platform/events/events.ts'
-import { startRelay } from '../../src/platform/events/relay.ts'
 import { runJobs } from '../../src/platform/jobs/jobs.ts'
 import { createDemand } from '../../src/platform/pace/demand.ts'
 import { createRests } from '../../src/platform/pace/rest.ts'
-import { transact } from '../../src/platform/db/database.ts'
 import { asOnlyRunner } from '../../src/modules/bulk/bulk-lock.store.ts'
 import { define, formula } from '../../src/modules/calculation/calculation.fixture.ts'
 import { ended } from '../../src/modules/bulk/bulk.fixture.ts'
@@ -122,29 +119,6 @@ describe('schedules', () => {
     await wait(3000)
     await Promise.all(workers.map((worker) => worker.stop()))
     expect(new Set(runs).size).toBe(runs.length)
-  })
-})
-
-describe('events', () => {
-  it('are told in their order, however many workers tell them', async () => {
-    const { database, log } = test.application.platform
-    const { tenantId } = test
-    await owner().query('delete from event')
-    await transact(database.tenant(tenantId), async (tx) => {
-      for (let n = 1; n <= 500; n += 1) await emit(tx, tenantId, 'counted', { n })
-    })
-    const heard: number[] = []
-    const listener: Listener = {
-      type: 'counted',
-      async hear({ payload }) {
-        await wait(Math.random() * 2)
-        heard.push((payload as { n: number }).n)
-      },
-    }
-    const relays = [1, 2, 3].map(() => startRelay(database, [listener], log))
-    await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(500)
-    await Promise.all(relays.map((relay) => relay.stop()))
-    expect(heard).toEqual(Array.from({ length: 500 }, (_, at) => at + 1))
   })
 })
 

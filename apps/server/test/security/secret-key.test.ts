@@ -124,7 +124,7 @@ describe('a secret key that is replaced', () => {
 /** Where something is encrypted: into columns that are listed in sealed-data.ts, or for some minutes for who asked. */
 const known = new Set([
   'backup/tenant.secret.ts',
-  'modules/email/mail-page.service.ts',
+  'modules/email-thread/mail-page.service.ts',
   'modules/identity-provider/outside-sign-in.service.ts',
   'modules/identity-provider/provider.registry.ts',
   'modules/identity-provider/redirect.service.ts',

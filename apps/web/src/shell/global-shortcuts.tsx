@@ -3,7 +3,8 @@ import { useGo } from '../components/go.ts'
 import { toggleSidebar } from '../components/sidebar-state.ts'
 import { everywhere, useShortcut } from '../components/shortcuts.ts'
 import { openCommandMenu, openShortcutHelp } from './command-menu/command-menu-state.ts'
-import { allowedDestinations, type Destination } from './navigation.ts'
+import { useAppParts, type Destination } from '../feature.ts'
+import { allowedDestinations } from './navigation.ts'
 
 function focusSearch(): void {
   const field = document.querySelector<HTMLInputElement>('[data-page-search]')
@@ -14,7 +15,7 @@ function focusSearch(): void {
 /** The keys that work on every screen. */
 export function GlobalShortcuts() {
   const may = useCan()
-  const { places, settings } = allowedDestinations(may)
+  const { places, settings } = allowedDestinations(useAppParts(), may)
   const reachable = [...places, ...settings].filter(({ key }) => key)
   return (
     <>

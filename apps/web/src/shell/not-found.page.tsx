@@ -1,6 +1,6 @@
 import { levels } from '@steward/contracts/level'
 import { AppLink } from '../components/app-link.tsx'
-import { levelTitle } from '../components/level.ts'
+import { levelTitle } from '../entities/level/index.ts'
 import { PageFrame } from '../components/page-frame.tsx'
 import { PageHeader } from '../components/page-header.tsx'
 import { paths } from '../paths.ts'

@@ -2,7 +2,7 @@ import { AppLink } from '../components/app-link.tsx'
 import { closeSidebar } from '../components/sidebar-state.ts'
 import { cx } from '../ui/cx.ts'
 import { tooltip } from '../ui/tooltip.tsx'
-import type { Destination } from './navigation.ts'
+import type { Destination } from '../feature.ts'
 
 type SidebarLinkProps = { item: Destination; folded: boolean; current: boolean }
 

@@ -3,13 +3,8 @@ import { useLocation } from '@tanstack/react-router'
 import { useCan } from '../api/can.ts'
 import { closeSidebar, useSidebarMode } from '../components/sidebar-state.ts'
 import { cx } from '../ui/cx.ts'
-import {
-  allowedGroups,
-  currentDestination,
-  destinationGroups,
-  settingsDestination,
-  settingsGroups,
-} from './navigation.ts'
+import { useAppParts } from '../feature.ts'
+import { currentDestination, settingsDestination, settingsGroups, sidebarGroups } from './navigation.ts'
 import { SearchButton } from './search-button.tsx'
 import { PinnedLinks } from './pinned-links.tsx'
 import { usePinnedSegments } from './pinned-segments.ts'
@@ -20,14 +15,15 @@ import { WorkspaceMenu } from './workspace/workspace-menu.tsx'
 export function Sidebar() {
   const mode = useSidebarMode()
   const may = useCan()
+  const parts = useAppParts()
   const pathname = useLocation({ select: (location) => location.pathname })
   const folded = mode === 'folded'
   const pinned = usePinnedSegments()
 
   if (mode === 'hidden') return null
 
-  const groups = allowedGroups(destinationGroups, may)
-  const hasSettings = allowedGroups(settingsGroups, may).length > 0
+  const groups = sidebarGroups(parts, may)
+  const hasSettings = settingsGroups(parts, may).length > 0
   const current = currentDestination(
     [...groups.flatMap((group) => group.items), settingsDestination],
     pathname,

@@ -1,13 +1,14 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { AuditService } from '../audit/index.ts'
+import { auditModule, type AuditService } from '../audit/index.ts'
 import { addActivityTypeRoutes } from './activity-type.routes.ts'
 import { createActivityTypeService, seedTypes, type ActivityTypeService } from './activity-type.service.ts'
 
 export type { ActivityTypeService } from './activity-type.service.ts'
 
 /** What kinds of activity there are. */
-export function createActivityTypeModule(
+function createActivityTypeModule(
   platform: Platform,
   { audit }: { audit: AuditService },
 ): { module: Module; service: ActivityTypeService } {
@@ -17,3 +18,8 @@ export function createActivityTypeModule(
     service,
   }
 }
+
+export const activityTypeModule = defineModule({
+  needs: { audit: auditModule },
+  create: createActivityTypeModule,
+})

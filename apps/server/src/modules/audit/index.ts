@@ -1,3 +1,4 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { forgetEntries } from './audit.retention.store.ts'
@@ -8,7 +9,7 @@ export type { AuditInput } from './audit.rules.ts'
 export type { AuditService } from './audit.service.ts'
 
 /** The audit log: who did what to whom, and who was refused. It is only ever added to. */
-export function createAuditModule(platform: Platform) {
+function createAuditModule(platform: Platform) {
   const service: AuditService = createAuditService(platform)
   const reader = createAuditReader(platform, service.write)
   const module: Module = {
@@ -21,5 +22,7 @@ export function createAuditModule(platform: Platform) {
       },
     ],
   }
-  return { module, service, calls: createCallAudit(platform, service.write) }
+  return { module, service: { ...service, calls: createCallAudit(platform, service.write) } }
 }
+
+export const auditModule = defineModule({ create: createAuditModule })

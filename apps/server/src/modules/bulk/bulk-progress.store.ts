@@ -1,4 +1,5 @@
 import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
+import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
 export type Counts = Record<RowOutcome, number>
@@ -154,13 +155,13 @@ export async function requestStop(db: Db | Tx, tenantId: number, jobId: number):
 }
 
 /** Asks for an undo, whose place is after the jobs that there are. One that was stopped continues where it stands. */
-export async function requestUndo(tx: Tx, tenantId: number, jobId: number, userId: number): Promise<void> {
+export async function requestUndo(tx: Tx, { tenantId, userId, via }: Actor, jobId: number): Promise<void> {
   await query(
     tx,
-    `update bulk_job set undo_state = 10, undo_user_id = $3, undo_failure = null, failing_since = null,
+    `update bulk_job set undo_state = 10, undo_user_id = $3, undo_via = $4, undo_failure = null, failing_since = null,
        undo_after = (select max(job_id) from bulk_job where tenant_id = $1)
      where tenant_id = $1 and job_id = $2`,
-    [tenantId, jobId, userId],
+    [tenantId, jobId, userId, via ? JSON.stringify(via) : null],
   )
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { query } from '../../platform/db/database.ts'
-import { createLedgerModule } from '../ledger/index.ts'
+import { createLedgerService } from '../ledger/ledger.service.ts'
 import { upload } from '../sheet/sheet.fixture.ts'
 import { defineField, list } from '../record/record.fixture.ts'
 import { columns } from './bulk.fixture.ts'
@@ -40,7 +40,7 @@ function abortSoon(): AbortSignal {
 
 it('a mass update that is still going on is not undone, and one that has ended is', async () => {
   const { records } = app.application.modules
-  const act = { source: 'person', action: 'create', at: app.clock.now() } as const
+  const act = { action: 'create', at: app.clock.now() } as const
   await records.write(admin.actor, 2, act, () =>
     Array.from({ length: 1200 }, (_, n) => ({ kind: 'create' as const, values: { name: `Account ${n}` } })),
   )
@@ -62,7 +62,7 @@ it('the undo of a mass update is not undone while it goes on, nor is the update 
   await work(jobId)
   await admin.post(`core/entity/bulk/${jobId}/undo`)
   const { platform, modules } = app.application
-  const neighbours = { ...modules, ledger: createLedgerModule(platform, modules).service }
+  const neighbours = { ...modules, ledger: createLedgerService(platform, modules) }
   const undoSome = (signal: AbortSignal) => undoJob(platform, neighbours, app.tenantId, jobId, signal)
   await undoSome(abortSoon())
   const sql = `select change_set_id as done, undo_change_set_id as undone from bulk_job

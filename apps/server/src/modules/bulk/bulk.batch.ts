@@ -270,9 +270,7 @@ async function writeParents(
 }
 
 async function openSet(tx: Tx, rules: BatchRules, act: Act, records: number): Promise<number> {
-  const { tenantId, userId } = rules.actor
-  const set = { tenantId, actorId: userId, source: act.source, action: act.action, at: act.at, undoOf: null }
-  return act.changeSetId ?? openChangeSet(tx, set, { level: rules.level, records })
+  return act.changeSetId ?? openChangeSet(tx, { ...act, actor: rules.actor }, { level: rules.level, records })
 }
 
 /** Writes what the rows need before they can be written: options and parents. */

@@ -1,5 +1,6 @@
+import { bulkFinished } from '@steward/contracts/event/bulk.event'
 import { AppError, isPassing, sqlState } from '../../platform/errors.ts'
-import type { Listener } from '../../platform/events/events.ts'
+import { handle } from '../../platform/events/events.ts'
 import { addJob, keysInHand, type Task } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { TableError } from '../../platform/tabular/index.ts'
@@ -132,20 +133,16 @@ export function createBulkJobs(platform: Platform, neighbours: BulkNeighbours) {
     await platform.database.owner.query('analyze change')
   }
 
-  const finished: Listener = {
-    type: 'bulk.finished',
-    async hear({ tenantId, payload }) {
-      const { jobId } = payload as { jobId: number }
-      const job = await findJob(dbOf(tenantId), tenantId, jobId)
-      if (!job || job.created + job.updated < tidyFrom) return
-      await addJob(dbOf(tenantId), { task: 'bulk.tidy', payload: {}, key: 'bulk.tidy' })
-    },
-  }
+  const finished = handle(bulkFinished, async ({ tenantId, payload }) => {
+    const job = await findJob(dbOf(tenantId), tenantId, payload.jobId)
+    if (!job || job.created + job.updated < tidyFrom) return
+    await addJob(dbOf(tenantId), { task: 'bulk.tidy', payload: {}, key: 'bulk.tidy' })
+  })
 
   return {
     tasks: { 'bulk.run': run, 'bulk.tidy': tidy, 'bulk:take-up': takeUp },
     schedules: ['*/5 * * * * bulk:take-up'],
-    listeners: [finished],
+    subscribers: [{ name: 'bulk', handlers: [finished] }],
     /** Takes up what a killed process left. */
     async onWorkerStart(): Promise<void> {
       for (const { tenantId, jobId } of await listUnfinished(platform.database.anonymous)) {

@@ -1,7 +1,8 @@
+import { bulkFinished } from '@steward/contracts/event/bulk.event'
 import { fold } from '@steward/conditions'
 import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
-import { emit } from '../../platform/events/events.ts'
+import { publish } from '../../platform/events/events.ts'
 import type { Actor } from '../../platform/actor.ts'
 import { breathe, pieceOf } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -12,7 +13,7 @@ import { insertItems } from './bulk-item.store.ts'
 import { chooseRows, describeRows } from './bulk.items.ts'
 import { massHeader, runMass } from './bulk.mass-run.ts'
 import { TakenOver, type RunEnd } from './bulk.run-end.ts'
-import { importerOf, setUp, type ImportNeighbours, type Setup } from './bulk.setup.ts'
+import { causeOf, importerOf, setUp, type ImportNeighbours, type Setup } from './bulk.setup.ts'
 import { ahead, readSliced } from './bulk.pace.ts'
 import { beginJob, beginBatch, endJob, noteProgress, setHeader, type Counts } from './bulk-progress.store.ts'
 import { findJob, type JobRow, type MassSpec } from './bulk.store.ts'
@@ -155,8 +156,9 @@ async function workBatch(run: Run, next: DraftBatch, before: Working, planned: (
   const inTurn = async (): Promise<Act> => {
     planned()
     if (await before.written) throw new StoppedBefore()
-    const act = { source: 'import', action: 'import', at: platform.clock.now() } as const
-    return standing.changeSetId === null ? act : { ...act, changeSetId: standing.changeSetId }
+    const at = platform.clock.now()
+    const changeSetId = standing.changeSetId ?? undefined
+    return { source: 'import', action: 'import', at, causes: [causeOf(job)], changeSetId }
   }
   const preview = job.preview ? await previewBatch(db, setup.rules, next.drafts) : null
   if (preview) await inTurn()
@@ -226,7 +228,7 @@ export async function runJob(
   const job = await findJob(db, tenantId, jobId)
   if (!job || job.state !== 20) return
   if (job.stopRequested) return finish(platform, tenantId, job, { state: 30, failure: null })
-  const actor = await importerOf(neighbours.users, tenantId, job.userId)
+  const actor = await importerOf(neighbours.users, tenantId, job)
   const { mass } = job
   const end = mass
     ? await runChosen(platform, neighbours, actor, { ...job, mass }, signal)
@@ -277,6 +279,6 @@ export async function finish(
 ): Promise<void> {
   await transact(platform.database.tenant(tenantId), async (tx) => {
     await endJob(tx, tenantId, job.jobId, { ...end, at: platform.clock.now() })
-    if (!job.preview) await emit(tx, tenantId, 'bulk.finished', { jobId: job.jobId })
+    if (!job.preview) await publish(tx, tenantId, bulkFinished, { jobId: job.jobId })
   })
 }

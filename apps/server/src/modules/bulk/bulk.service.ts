@@ -88,6 +88,7 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
       rows === null && config.uploadId ? await neighbours.sheets.findUpload(actor, config.uploadId) : null
     return {
       userId: actor.userId,
+      via: actor.via ?? null,
       type: typeOf(config),
       preview: false,
       level,
@@ -106,6 +107,7 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
     if (input.type === 'pulse') refuseOtherThanPulse(input.data)
     return {
       userId: actor.userId,
+      via: actor.via ?? null,
       type: 10,
       preview: false,
       level: input.level,
@@ -189,7 +191,7 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
           throw conflict('bulk.undone', 'This job has already been undone.')
         if (locked.changeSetId === null) throw conflict('bulk.nothing', 'This job changed nothing.')
         await neighbours.ledger.checkRemembered(tx, tenantId, locked.changeSetId)
-        await requestUndo(tx, tenantId, jobId, actor.userId)
+        await requestUndo(tx, actor, jobId)
         await addBulkJob(tx, { tenantId, jobId })
         return (await findJob(tx, tenantId, jobId)) as JobRow
       })

@@ -2,6 +2,7 @@ import type { ImportConfig } from '@steward/contracts/sheet'
 import type { LevelId } from '@steward/contracts/level'
 import type { MassChange } from '@steward/contracts/mass-update'
 import type pg from 'pg'
+import type { Via } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { NewOptions } from './bulk-progress.store.ts'
 
@@ -17,6 +18,8 @@ export interface MassSpec {
 export interface JobRow {
   jobId: number
   userId: number
+  /** Through what it was started; null for a person in the app. */
+  via: Via | null
   type: 10 | 20 | 30
   state: BulkState
   preview: boolean
@@ -46,6 +49,7 @@ export interface JobRow {
   undoState: 10 | 20 | 30 | 40 | null
   undoFailure: string | null
   undoUserId: number | null
+  undoVia: Via | null
   undoChangeSetId: number | null
   /** What the undo is at: 2 values that were changed, 1 records that were created; null before it begins. */
   undoKind: 1 | 2 | null
@@ -54,15 +58,16 @@ export interface JobRow {
   kept: number
 }
 
-const columns = `job_id "jobId", user_id "userId", type, state, preview, level, upload_id "uploadId",
+const columns = `job_id "jobId", user_id "userId", via, type, state, preview, level, upload_id "uploadId",
   file_name "fileName", config, mass, header, created_at "createdAt", started_at "startedAt", finished_at "finishedAt",
   rows_read "rowsRead", rows_total "rowsTotal", worked_ms "workedMs", created, updated, unchanged, conflict, refused,
   new_options "newOptions", new_parents "newParents", failure, stop_requested "stopRequested",
-  change_set_id "changeSetId", undo_state "undoState", undo_failure "undoFailure", undo_user_id "undoUserId",
+  change_set_id "changeSetId", undo_state "undoState", undo_failure "undoFailure", undo_user_id "undoUserId", undo_via "undoVia",
   undo_change_set_id "undoChangeSetId", undo_kind "undoKind", undo_below "undoBelow", undone, kept`
 
 export interface NewJob {
   userId: number
+  via: Via | null
   type: 10 | 20 | 30
   preview: boolean
   level: LevelId
@@ -78,8 +83,9 @@ export async function insertJob(tx: Tx, tenantId: number, job: NewJob): Promise<
   const rows = await query<JobRow>(
     tx,
     `/*bulk.insert*/ insert into bulk_job
-       (tenant_id, user_id, type, state, preview, level, upload_id, file_name, config, rows, created_at, mass)
-     values ($1, $2, $3, 10, $4, $5, $6, $7, $8, $9, $10, $11) returning ${columns}`,
+       (tenant_id, user_id, type, state, preview, level, upload_id, file_name, config, rows, created_at, mass,
+        via)
+     values ($1, $2, $3, 10, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${columns}`,
     [
       tenantId,
       job.userId,
@@ -92,6 +98,7 @@ export async function insertJob(tx: Tx, tenantId: number, job: NewJob): Promise<
       job.rows === null ? null : JSON.stringify(job.rows),
       job.createdAt,
       job.mass ? JSON.stringify(job.mass) : null,
+      job.via ? JSON.stringify(job.via) : null,
     ],
   )
   return rows[0] as JobRow

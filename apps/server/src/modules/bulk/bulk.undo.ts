@@ -1,6 +1,7 @@
+import { bulkUndone } from '@steward/contracts/event/bulk.event'
 import { levels, type LevelId } from '@steward/contracts/level'
 import { transact } from '../../platform/db/database.ts'
-import { emit } from '../../platform/events/events.ts'
+import { publish } from '../../platform/events/events.ts'
 import { breathe } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { undoWindow, type UndoAct } from '../ledger/index.ts'
@@ -22,7 +23,8 @@ async function undoOne(
   tenantId: number,
   job: JobRow & { changeSetId: number; undoUserId: number },
 ): Promise<boolean> {
-  const actor = await actorOf(neighbours.users, tenantId, job.undoUserId)
+  const starter = { userId: job.undoUserId, via: job.undoVia }
+  const actor = await actorOf(neighbours.users, tenantId, starter)
   return transact(platform.database.tenant(tenantId), async (tx) => {
     const contexts = new Map<LevelId, PlanContext>()
     for (const { id } of levels) contexts.set(id, await neighbours.records.context(tx, actor, id))
@@ -48,7 +50,7 @@ async function undoOne(
     if (!isOurs) throw new TakenOver(job.jobId)
     if (done.next !== null) return true
     if (done.changeSetId !== null) await markUndone(tx, tenantId, job.changeSetId, done.changeSetId)
-    await emit(tx, tenantId, 'bulk.undone', { jobId: job.jobId })
+    await publish(tx, tenantId, bulkUndone, { jobId: job.jobId })
     return false
   })
 }

@@ -1,6 +1,15 @@
 import { AppError } from '../../platform/errors.ts'
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { currencyModule } from '../currency/index.ts'
+import { lifecycleModule } from '../lifecycle/index.ts'
+import { userManagementModule } from '../user-management/index.ts'
+import { fieldModule } from '../field/index.ts'
+import { ledgerModule } from '../ledger/index.ts'
+import { sheetModule } from '../sheet/index.ts'
+import { recordListModule } from '../record-list/index.ts'
+import { recordModule } from '../record/index.ts'
 import { createBulkJobs } from './bulk.jobs.ts'
 import { addBulkRoutes } from './bulk.routes.ts'
 import { createBulkService, type BulkService } from './bulk.service.ts'
@@ -8,15 +17,13 @@ import type { BulkNeighbours } from './bulk.setup.ts'
 import { forgetJobs } from './bulk.retention.store.ts'
 import { findNeededUploads, findWriter } from './bulk.store.ts'
 
-export type { BulkService } from './bulk.service.ts'
-
 /** Imports from files and mass updates: looked at first, then run as jobs, and undone as a whole. */
-export function createBulkModule(
+function createBulkModule(
   platform: Platform,
   neighbours: BulkNeighbours,
 ): { module: Module; service: BulkService } {
   const service = createBulkService(platform, neighbours)
-  const { tasks, schedules, listeners, onWorkerStart } = createBulkJobs(platform, neighbours)
+  const { tasks, schedules, subscribers, onWorkerStart } = createBulkJobs(platform, neighbours)
   neighbours.sheets.registerUse(findNeededUploads)
   neighbours.ledger.registerUndo(async (tx, { tenantId }, { changeSetId }) => {
     const writer = await findWriter(tx, tenantId, changeSetId)
@@ -32,7 +39,7 @@ export function createBulkModule(
     module: {
       tasks,
       schedules,
-      listeners,
+      subscribers,
       onWorkerStart,
       addRoutes: (api) => addBulkRoutes(api, service),
       retention: [
@@ -45,3 +52,17 @@ export function createBulkModule(
     },
   }
 }
+
+export const bulkModule = defineModule({
+  needs: {
+    records: recordModule,
+    lists: recordListModule,
+    sheets: sheetModule,
+    ledger: ledgerModule,
+    fields: fieldModule,
+    users: userManagementModule,
+    lifecycle: lifecycleModule,
+    currency: currencyModule,
+  },
+  create: createBulkModule,
+})

@@ -1,10 +1,20 @@
-import type { RecordChanged } from '@steward/contracts/change-feed'
 import { hasOptions, type DataType } from '@steward/contracts/data-type'
-import type { FieldEvent } from '@steward/contracts/field'
+import {
+  fieldChanged,
+  fieldCreated,
+  fieldDeleted,
+  type FieldEvent,
+} from '@steward/contracts/event/field.event'
+import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
+import {
+  currencyChanged,
+  lifecycleChanged,
+  type CurrencyChanged,
+} from '@steward/contracts/event/setting.event'
 import type { LevelId } from '@steward/contracts/level'
 import { dayOf } from '../../platform/clock.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
-import type { Listener } from '../../platform/events/events.ts'
+import { handle, handleBatch } from '../../platform/events/events.ts'
 import { eachTenant } from '../../platform/jobs/each-tenant.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import { breathe } from '../../platform/pace/lane.ts'
@@ -13,7 +23,7 @@ import type { FieldService } from '../field/index.ts'
 import type { LifecycleService } from '../lifecycle/index.ts'
 import { forgetField, listStates, notePending, restart } from './calculation.store.ts'
 import { listTenants } from './calculation.tenant.store.ts'
-import type { CurrencyChange, CurrencyChanged, CurrencyService } from '../currency/index.ts'
+import type { CurrencyChange, CurrencyService } from '../currency/index.ts'
 import type { CalculatedField } from './calculated-field.ts'
 import { followChanges } from './change.service.ts'
 import type { DefinitionService } from './definition.service.ts'
@@ -117,14 +127,14 @@ export function createCalculationJobs(
   const nightly: Task = async (_payload, { log }) =>
     eachTenant(await listTenants(platform.database.anonymous), log, restartDaily)
 
-  async function hearRecords(tenantId: number, changes: readonly RecordChanged[]): Promise<void> {
+  async function handleRecords(tenantId: number, changes: readonly RecordChanged[]): Promise<void> {
     await transact(dbOf(tenantId), async (tx) => {
       if (await notePending(tx, tenantId, changes)) await askForRun(tx, tenantId)
     })
   }
 
   /** A definition that broke or came right again, and one that reads options whose texts may have changed. */
-  async function hearField(tenantId: number, event: FieldEvent, isGone: boolean): Promise<void> {
+  async function handleField(tenantId: number, event: FieldEvent, isGone: boolean): Promise<void> {
     // The event may be faster than the word that the catalogue is another one.
     await fields.forget(tenantId)
     await transact(dbOf(tenantId), async (tx) => {
@@ -149,7 +159,7 @@ export function createCalculationJobs(
   }
 
   /** Formulas read stages by their names, and filters that name one break and mend with it. */
-  async function hearStages(tenantId: number, level: LevelId): Promise<void> {
+  async function handleStages(tenantId: number, level: LevelId): Promise<void> {
     await lifecycle.forget(tenantId)
     await transact(dbOf(tenantId), async (tx) => {
       const { fields: all } = await definitions.load(tx, tenantId)
@@ -161,7 +171,7 @@ export function createCalculationJobs(
   }
 
   /** What adds up amounts of several currencies follows their rates. */
-  async function hearCurrencies(tenantId: number, { change }: CurrencyChanged): Promise<void> {
+  async function handleCurrencies(tenantId: number, { change }: CurrencyChanged): Promise<void> {
     await currency.forget(tenantId)
     await transact(dbOf(tenantId), async (tx) => {
       const { fields: all } = await definitions.load(tx, tenantId)
@@ -172,36 +182,23 @@ export function createCalculationJobs(
     })
   }
 
-  const hear = (type: 'field.created' | 'field.changed' | 'field.deleted'): Listener => ({
-    type,
-    hear: ({ tenantId, payload }) => hearField(tenantId, payload as FieldEvent, type === 'field.deleted'),
-  })
-
-  const listeners: Listener[] = [
-    {
-      type: 'record.changed',
-      hearAll: (tenantId, events) =>
-        hearRecords(
-          tenantId,
-          events.map(({ payload }) => payload as RecordChanged),
-        ),
-    },
-    hear('field.created'),
-    hear('field.changed'),
-    hear('field.deleted'),
-    {
-      type: 'currency.changed',
-      hear: ({ tenantId, payload }) => hearCurrencies(tenantId, payload as CurrencyChanged),
-    },
-    {
-      type: 'lifecycle.changed',
-      hear: ({ tenantId, payload }) => hearStages(tenantId, (payload as { level: LevelId }).level),
-    },
+  const handlers = [
+    handleBatch(recordChanged, (tenantId, events) =>
+      handleRecords(
+        tenantId,
+        events.map(({ payload }) => payload),
+      ),
+    ),
+    handle(fieldCreated, ({ tenantId, payload }) => handleField(tenantId, payload, false)),
+    handle(fieldChanged, ({ tenantId, payload }) => handleField(tenantId, payload, false)),
+    handle(fieldDeleted, ({ tenantId, payload }) => handleField(tenantId, payload, true)),
+    handle(currencyChanged, ({ tenantId, payload }) => handleCurrencies(tenantId, payload)),
+    handle(lifecycleChanged, ({ tenantId, payload }) => handleStages(tenantId, payload.level)),
   ]
 
   return {
     tasks: { [runTask]: run, [nightlyTask]: nightly },
     schedules: [`3 0 * * * ${nightlyTask}`],
-    listeners,
+    subscribers: [{ name: 'calculation', handlers }],
   }
 }

@@ -69,39 +69,6 @@ export async function readIds(db: Db | Tx, text: string, values: readonly unknow
   return rows.map((row) => row.record_id)
 }
 
-export interface ChangeRow {
-  recordId: number
-  kind: 1 | 2 | 3
-  /** null where the record is gone: then `before` holds its level. */
-  level: LevelId | null
-  before: Record<string, unknown> | null
-  /** The keys that an update touched. */
-  keys: string[] | null
-  organizationId: number | null
-  accountId: number | null
-}
-
-const changedRows = `select c.record_id as "recordId", c.kind, c.before,
-    case when c.kind = 2 then array(select jsonb_object_keys(c.after)) end as keys,
-    r.level, r.organization_id as "organizationId", r.account_id as "accountId"
-  from change c left join record r on r.tenant_id = c.tenant_id and r.record_id = c.record_id`
-
-/** The changes of change sets to records, after a record and in the order of records. */
-export async function readChanges(
-  tx: Tx,
-  tenantId: number,
-  part: { changeSetIds: readonly number[]; recordIds: number[] | null; after: number; upTo: number | null },
-  limit: number,
-): Promise<ChangeRow[]> {
-  return query<ChangeRow>(
-    tx,
-    `${changedRows} where c.tenant_id = $1 and c.change_set_id = any($2::bigint[]) and c.record_id > $3
-       and ($4::bigint is null or c.record_id <= $4) and ($5::bigint[] is null or c.record_id = any($5))
-     order by c.record_id limit $6`,
-    [tenantId, part.changeSetIds, part.after, part.upTo, part.recordIds, limit],
-  )
-}
-
 /** The records above some records. */
 export async function findParents(
   tx: Tx,

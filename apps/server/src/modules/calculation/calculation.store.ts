@@ -114,7 +114,7 @@ export async function notePending(
      from rows from (
        jsonb_to_recordset($2::jsonb) as ("changeSetId" bigint, "recordIds" bigint[], "firstId" bigint, "lastId" bigint)
      ) with ordinality as x("changeSetId", "recordIds", "firstId", "lastId", place)
-     join change_set s on s.tenant_id = $1 and s.change_set_id = x."changeSetId" and s.action <> 'calculate'
+     join record_act s on s.tenant_id = $1 and s.change_set_id = x."changeSetId" and s.action <> 'calculate'
      where exists (select from calculation_state f where f.tenant_id = $1)
      order by x.place
      returning 1`,

@@ -1,5 +1,11 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { recordRuleModule } from '../record-rule/index.ts'
+import { recordModule } from '../record/index.ts'
+import { currencyModule } from '../currency/index.ts'
+import { lifecycleModule } from '../lifecycle/index.ts'
+import { fieldModule } from '../field/index.ts'
 import { createCalculationJobs } from './calculation.jobs.ts'
 import { addCalculationRoutes } from './calculation.routes.ts'
 import { createCalculationService, type CalculationNeighbours } from './calculation.service.ts'
@@ -7,7 +13,7 @@ import { createCalculationStates } from './calculation-state.service.ts'
 import { createDefinitions, type DefinitionNeighbours } from './definition.service.ts'
 
 /** Fields whose values Steward calculates: by formulas over a record, and rolled up from records below. */
-export function createCalculationModule(
+function createCalculationModule(
   platform: Platform,
   neighbours: CalculationNeighbours & DefinitionNeighbours,
 ): { module: Module } {
@@ -17,13 +23,24 @@ export function createCalculationModule(
   neighbours.fields.registerCalculator(service.calculator)
   neighbours.fields.registerUse('calculation', service.findUses)
   neighbours.lifecycle.registerUse('calculation', service.findStageUses)
-  const { tasks, schedules, listeners } = createCalculationJobs(platform, definitions, neighbours)
+  const { tasks, schedules, subscribers } = createCalculationJobs(platform, definitions, neighbours)
   return {
     module: {
       tasks,
       schedules,
-      listeners,
+      subscribers,
       addRoutes: (api) => addCalculationRoutes(api, { ...service, ...states }),
     },
   }
 }
+
+export const calculationModule = defineModule({
+  needs: {
+    fields: fieldModule,
+    lifecycle: lifecycleModule,
+    currency: currencyModule,
+    records: recordModule,
+    rules: recordRuleModule,
+  },
+  create: createCalculationModule,
+})

@@ -1,15 +1,21 @@
 import type { Tx } from '../../platform/db/database.ts'
-import { readChanges, type ChangeRow } from './calculation.read-model.ts'
+import { firstChangesOf, type RecordChange } from '../change-log/index.ts'
 import { dropPending, listPending, movePending, type Pending } from './calculation.store.ts'
 
 /** Changes of records that are followed in one transaction, and events that may bring them. */
 const mostChanges = 2000
 const mostPending = 200
 
-async function takePart(tx: Tx, tenantId: number, one: Pending): Promise<ChangeRow[]> {
-  const after = Math.max(one.cursor, (one.firstId ?? 1) - 1)
-  const part = { changeSetIds: [one.changeSetId], recordIds: one.recordIds, after, upTo: one.lastId }
-  const rows = await readChanges(tx, tenantId, part, mostChanges)
+/** What an event told that waits. */
+const toldBy = ({ changeSetId, recordIds, firstId, lastId }: Pending) => ({
+  changeSetId,
+  ...(recordIds && { recordIds }),
+  ...(firstId !== null && { firstId }),
+  ...(lastId !== null && { lastId }),
+})
+
+async function takePart(tx: Tx, tenantId: number, one: Pending): Promise<RecordChange[]> {
+  const rows = await firstChangesOf(tx, tenantId, toldBy(one), { size: mostChanges, afterRecord: one.cursor })
   const last = rows.at(-1)
   if (rows.length < mostChanges || !last) await dropPending(tx, tenantId, [one.pendingId])
   else await movePending(tx, tenantId, one.pendingId, last.recordId)
@@ -21,10 +27,8 @@ async function takeTogether(
   tx: Tx,
   tenantId: number,
   whole: readonly Pending[],
-): Promise<ChangeRow[] | null> {
-  const changeSetIds = whole.map((one) => one.changeSetId)
-  const part = { changeSetIds, recordIds: null, after: 0, upTo: null }
-  const rows = await readChanges(tx, tenantId, part, mostChanges + 1)
+): Promise<RecordChange[] | null> {
+  const rows = await firstChangesOf(tx, tenantId, whole.map(toldBy), { size: mostChanges + 1 })
   if (rows.length > mostChanges) return null
   const pendingIds = whole.map((one) => one.pendingId)
   await dropPending(tx, tenantId, pendingIds)
@@ -35,7 +39,7 @@ async function takeTogether(
  * Takes the next changes that wait: those of many small acts together, or a part of a large one. Null
  * when none wait.
  */
-export async function takeChanges(tx: Tx, tenantId: number): Promise<ChangeRow[] | null> {
+export async function takeChanges(tx: Tx, tenantId: number): Promise<RecordChange[] | null> {
   const pending = await listPending(tx, tenantId, mostPending)
   const [first] = pending
   if (!first) return null

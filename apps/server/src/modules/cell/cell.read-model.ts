@@ -17,9 +17,8 @@ export async function findLastChanges(
   if (recordIds.length === 0) return []
   const rows = await query<{ record_id: number; key: string; actor_id: number | null; at: Date }>(
     db,
-    `select distinct on (c.record_id, k.key) c.record_id, k.key, s.actor_id, s.at
-     from change c
-     join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id,
+    `select distinct on (c.record_id, k.key) c.record_id, k.key, c.actor_id, c.at
+     from record_change c,
      lateral jsonb_object_keys(c.after) as k(key)
      where c.tenant_id = $1 and c.record_id = any($2::bigint[]) and c.kind = 2
        and c.after ?| $3::text[] and k.key = any($3::text[])

@@ -37,9 +37,9 @@ export async function readChangedSet(
        coalesce(r.owners, '{}') || coalesce(a.owners, '{}') || coalesce(o.owners, '{}') || array(
          select jsonb_array_elements_text(coalesce(nullif(c.before->'owners', 'null'), '[]'))::int
        ) as owners
-     from change_set s
+     from record_act s
      left join lateral (
-       select record_id, before from change
+       select record_id, before from changed_record
        where tenant_id = s.tenant_id and change_set_id = s.change_set_id
        order by record_id limit ${namedChanges + 1}
      ) c on true

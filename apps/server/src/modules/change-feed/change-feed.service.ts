@@ -1,9 +1,5 @@
-import {
-  changeHeartbeat,
-  namedChanges,
-  type ChangeNotice,
-  type RecordChanged,
-} from '@steward/contracts/change-feed'
+import { changeHeartbeat, namedChanges, type ChangeNotice } from '@steward/contracts/change-feed'
+import type { RecordChanged } from '@steward/contracts/event/record.event'
 import type { LevelId } from '@steward/contracts/level'
 import { roleIds } from '@steward/contracts/plain/permission'
 import { may, type Actor } from '../../platform/actor.ts'
@@ -195,11 +191,11 @@ export function createChangeFeedService(
       if (isStopped) reader.stream.end()
       return reader.stream.readable
     },
-    /** Passes changes on to all processes: an act of several batches once for all that are passed on together. */
-    async pass(tenantId: number, events: readonly Event[]): Promise<void> {
+    /** Passes changes on to all processes: an act of several batches once for all that are reported together. */
+    async pass(tenantId: number, events: readonly Event<RecordChanged>[]): Promise<void> {
       const told = new Map<string, [number, number]>()
       for (const { payload } of events) {
-        const { changeSetId, level } = payload as RecordChanged
+        const { changeSetId, level } = payload
         told.set(`${changeSetId}:${level}`, [changeSetId, level])
       }
       const changes = [...told.values()]

@@ -1,7 +1,8 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { AuditService } from '../audit/index.ts'
-import type { FieldService } from '../field/index.ts'
+import { auditModule, type AuditService } from '../audit/index.ts'
+import { fieldModule, type FieldService } from '../field/index.ts'
 import { addChurnReasonRoutes } from './churn-reason.routes.ts'
 import {
   createChurnReasonService,
@@ -20,7 +21,7 @@ export interface ChurnReasonNeighbours {
 }
 
 /** Why customers leave. */
-export function createChurnReasonModule(
+function createChurnReasonModule(
   platform: Platform,
   { audit, fields }: ChurnReasonNeighbours,
 ): { module: Module; service: ChurnReasonService } {
@@ -31,3 +32,8 @@ export function createChurnReasonModule(
     service,
   }
 }
+
+export const churnReasonModule = defineModule({
+  needs: { audit: auditModule, fields: fieldModule },
+  create: createChurnReasonModule,
+})

@@ -1,6 +1,7 @@
+import { currencyChanged, type CurrencyChanged } from '@steward/contracts/event/setting.event'
 import type { CurrencyDefinition } from '@steward/contracts/currency'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { emit } from '../../platform/events/events.ts'
+import { publish } from '../../platform/events/events.ts'
 
 /** Where a currency is used, in words such as "accounts", and how often; many are counted up to a limit. */
 export interface CurrencyUse {
@@ -13,12 +14,7 @@ export interface CurrencyUse {
 export type FindUse = (db: Db, tenantId: number, currency: CurrencyDefinition) => Promise<CurrencyUse[]>
 
 /** What changed: the rates that amounts are converted by, or the currency that is taken where none is named. */
-export type CurrencyChange = 'rates' | 'default'
-
-/** The payload of `currency.changed`. */
-export interface CurrencyChanged {
-  change: CurrencyChange
-}
+export type CurrencyChange = CurrencyChanged['change']
 
 /** What a module does about a change that must not wait for the event. */
 export interface Follower {
@@ -42,7 +38,7 @@ export function createCurrencyRegistry() {
     },
     async follow(tx: Tx, tenantId: number, change: CurrencyChange): Promise<void> {
       for (const { follow } of followers.values()) await follow(tx, tenantId, change)
-      await emit(tx, tenantId, 'currency.changed', { change } satisfies CurrencyChanged)
+      await publish(tx, tenantId, currencyChanged, { change })
     },
     async settled(tenantId: number): Promise<void> {
       for (const { settled } of followers.values()) await settled?.(tenantId)

@@ -1,6 +1,7 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { AuditService } from '../audit/index.ts'
+import { auditModule, type AuditService } from '../audit/index.ts'
 import { createCurrencyRegistry } from './currency.registry.ts'
 import { addCurrencyRoutes } from './currency.routes.ts'
 import {
@@ -14,7 +15,7 @@ import { createRateJobs } from './rate.jobs.ts'
 import { addRateRoutes } from './rate.routes.ts'
 import { createRateService } from './rate.service.ts'
 
-export type { CurrencyChange, CurrencyChanged } from './currency.registry.ts'
+export type { CurrencyChange } from './currency.registry.ts'
 export {
   chooseDisplay,
   rateDay,
@@ -31,7 +32,7 @@ export { readPublished } from './rate-file.ts'
 export type CurrencyService = CurrencyDefinitions & Pick<RateImport, 'importPublished'>
 
 /** The currencies a tenant works in, and what they are worth. */
-export function createCurrencyModule(
+function createCurrencyModule(
   platform: Platform,
   { audit }: { audit: AuditService },
 ): { module: Module; service: CurrencyService } {
@@ -53,3 +54,5 @@ export function createCurrencyModule(
     service: { ...service, importPublished: imports.importPublished },
   }
 }
+
+export const currencyModule = defineModule({ needs: { audit: auditModule }, create: createCurrencyModule })

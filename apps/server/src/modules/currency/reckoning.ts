@@ -12,7 +12,7 @@ import type { CurrencyBook } from './currency.service.ts'
 export interface Reckoning {
   /** What amounts are seen in. */
   display: CurrencyDefinition
-  /** Decimal digits by which an amount is multiplied, by the id of its currency; absent where there is no rate. */
+  /** Decimal digits by which an amount is multiplied, by the id of its currency; absent where there is not a rate. */
   factors: ReadonlyMap<number, string>
   /** Whether amounts are reckoned in the base, in which kept values are. */
   isInBase: boolean

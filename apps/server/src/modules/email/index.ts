@@ -1,34 +1,20 @@
-import type { Module } from '../../platform/module.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { createCompose } from './compose.service.ts'
-import { createDeliveryJobs } from './delivery.jobs.ts'
-import { addEmailRoutes } from './email.routes.ts'
-import { addImportRoutes } from './import.routes.ts'
-import { createImport } from './import.service.ts'
-import { createKeeping, type KeepingNeighbours } from './keeping.service.ts'
-import { createMailPages } from './mail-page.service.ts'
-import { createSmtpMailbox } from './smtp.mailbox.ts'
-import { readableFiles } from './thread.read-model.ts'
-import { createThreadService } from './thread.service.ts'
+import { defineModule } from '../../platform/module-definition.ts'
+import { createMailParser } from './mail.parser.ts'
 
-/** Mails with customers: written here or imported, in threads, on the pages of the records that they are about. */
-export function createEmailModule(platform: Platform, neighbours: KeepingNeighbours): { module: Module } {
-  const { files, users } = neighbours
-  const mailbox = createSmtpMailbox(platform.config.mail)
-  const pages = createMailPages(platform, files)
-  const keeping = createKeeping(platform, neighbours)
-  const threads = createThreadService(platform, neighbours, pages)
-  const compose = createCompose(platform, neighbours, { keeping, pages, mailbox })
-  const mails = createImport(platform, neighbours, keeping)
-  threads.registerRemoval()
-  files.registerHolder({ name: 'email', mayRead: readableFiles })
-  return {
-    module: {
-      ...createDeliveryJobs(platform, { users, files, mailbox }),
-      addRoutes(api) {
-        addEmailRoutes(api, { compose, threads })
-        addImportRoutes(api, { mails, pages })
-      },
-    },
-  }
-}
+export {
+  hasPicturesFromElsewhere,
+  hasQuote,
+  isPlain,
+  pageOf,
+  pagePolicy,
+  withOwnPictures,
+  withPictures,
+} from './mail.html.ts'
+export type { MailParser } from './mail.parser.ts'
+export { UnreadableMail, type ReadMail } from './mail.reading.ts'
+export { cleanText, snippetOf, splitAt } from './text.rules.ts'
+
+/** What an e-mail says: reading its bytes, cleaning its HTML, telling its text from what it quotes. */
+export const emailModule = defineModule({
+  create: (platform) => ({ module: {}, service: createMailParser(platform) }),
+})

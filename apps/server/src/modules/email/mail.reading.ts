@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Address, Attachment, Email } from 'postal-mime'
 import type { MailAddress } from '@steward/contracts/email'
-import { writtenAt } from './day.rules.ts'
+import { CompactBlob } from '../../platform/parsing/compact-blob.ts'
+import { transfer } from '../../platform/parsing/transfer.ts'
+import { readIds, writtenAt } from './header.rules.ts'
 import { cleanHtml, readableHtml, textOfHtml } from './mail.html.ts'
 import { cleanLine, cleanText } from './text.rules.ts'
-import { readIds } from './thread.rules.ts'
 
 const readingLimits = {
   /** Files of a mail. */
@@ -142,5 +143,36 @@ export async function readMail(bytes: Uint8Array, now: Date): Promise<ReadMail> 
     headerId: readIds(email.messageId)[0] ?? madeId(mail, email.date),
     writtenAt: writtenAt(email.date, receivedAt(email), now),
     files: email.attachments.map(fileOf),
+  }
+}
+
+/** What the thread gets. */
+export interface MailInput {
+  /** One mail in the form of RFC 5322. */
+  bytes: Uint8Array
+  now: Date
+}
+
+/** What the thread answers; classes of errors don't pass between threads. */
+export type MailOutput = { mail: ReadMail } | { unreadable: string }
+
+/** Bytes that own their whole buffer, so that it can be transferred. */
+function owned(bytes: Uint8Array): Uint8Array {
+  return bytes.byteLength === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes)
+}
+
+/** Reads a mail in a parser thread, where nothing else uses `Blob`. */
+export async function parseMail({ bytes, now }: MailInput): Promise<MailOutput> {
+  globalThis.Blob = CompactBlob as unknown as typeof Blob
+  try {
+    const mail = await readMail(bytes, now)
+    for (const file of mail.files) file.bytes = owned(file.bytes)
+    return transfer(
+      { mail },
+      mail.files.map((file) => file.bytes.buffer),
+    )
+  } catch (error) {
+    if (error instanceof UnreadableMail) return { unreadable: error.message }
+    throw error
   }
 }

@@ -1,6 +1,11 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { AuditService } from '../audit/index.ts'
+import { fileModule } from '../file/index.ts'
+import { currencyModule } from '../currency/index.ts'
+import { userManagementModule } from '../user-management/index.ts'
+import { recordListModule } from '../record-list/index.ts'
+import { auditModule, type AuditService } from '../audit/index.ts'
 import { createExportJobs } from './export.jobs.ts'
 import { addExportRoutes } from './export.routes.ts'
 import type { ExportNeighbours } from './export.run.ts'
@@ -9,10 +14,7 @@ import { createExportService } from './export.service.ts'
 export { openExportBytes } from './export.bytes.ts'
 
 /** Records as files: CSV and Excel, which an import reads back. */
-export function createExportModule(
-  platform: Platform,
-  neighbours: ExportNeighbours & { audit: AuditService },
-) {
+function createExportModule(platform: Platform, neighbours: ExportNeighbours & { audit: AuditService }) {
   const service = createExportService(platform, neighbours)
   const { tasks, schedules, onWorkerStart } = createExportJobs(platform, neighbours)
   const module: Module = {
@@ -23,3 +25,15 @@ export function createExportModule(
   }
   return { module }
 }
+
+export const exportModule = defineModule({
+  needs: {
+    audit: auditModule,
+    lists: recordListModule,
+    users: userManagementModule,
+    currency: currencyModule,
+    files: fileModule,
+  },
+  create: (platform, { files, ...neighbours }) =>
+    createExportModule(platform, { ...neighbours, keptBytes: files.keptBytes }),
+})

@@ -4,7 +4,7 @@ import type {
   FieldSection,
   PutFieldSections,
 } from '@steward/contracts/field-layout'
-import type { FieldEvent } from '@steward/contracts/field'
+import type { FieldEvent } from '@steward/contracts/event/field.event'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
@@ -104,8 +104,8 @@ export function createFieldLayoutService(platform: Platform, fields: FieldServic
     },
 
     /** After `field.deleted`. */
-    async forget({ tenantId, payload }: Event): Promise<void> {
-      const { fieldId, level } = payload as FieldEvent
+    async forget({ tenantId, payload }: Event<FieldEvent>): Promise<void> {
+      const { fieldId, level } = payload
       await transact(dbOf(tenantId), (tx) => forgetField(tx, tenantId, level, fieldId))
       await cache.forget(tenantId)
     },

@@ -1,3 +1,4 @@
+import { fieldDeleted } from '@steward/contracts/event/field.event'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Field } from '@steward/contracts/field'
 import type { FieldSection } from '@steward/contracts/field-layout'
@@ -26,19 +27,14 @@ async function create(columnLevel = 'account', displayName = 'Made'): Promise<Fi
   return body.data
 }
 
-/** Passes a deleted field on to the listeners, as the relay of a worker does. */
-async function relay(field: Field): Promise<void> {
+/** Hands subscribers the event of a deleted field, as the dispatcher of a worker does. */
+async function deliver(field: Field): Promise<void> {
   const payload = { fieldId: field.customColumnId, level: field.columnLevel, name: field.name }
-  for (const module of test.application.modules.modules) {
-    for (const listener of module.listeners ?? []) {
-      if (listener.type !== 'field.deleted' || !('hear' in listener)) continue
-      await listener.hear({
-        tenantId: test.tenantId,
-        eventId: 1,
-        type: listener.type,
-        payload,
-        at: new Date(),
-      })
+  const { tenantId } = test
+  for (const { subscribers = [] } of test.application.modules.modules) {
+    const handlers = subscribers.flatMap((subscriber) => subscriber.handlers)
+    for (const { type, handle } of handlers.filter((one) => one.type === fieldDeleted)) {
+      await handle(tenantId, [{ tenantId, eventId: 1, payload: type.payload.parse(payload), at: new Date() }])
     }
   }
 }
@@ -265,8 +261,8 @@ it('tells where a field has its place, and lets go of all of it when the field i
   const [section] = (await viewer.get('core/field-sections?level=account')).body.data
   expect(section).toMatchObject({ name: 'Places', fields: ['about'] })
 
-  await relay(field)
-  await relay(field)
+  await deliver(field)
+  await deliver(field)
   const isLeft = (row: object) => JSON.stringify(row).includes(`"${field.customColumnId}"`)
   expect((await rowsOf('field_pin')).filter((row) => row.field_id === field.customColumnId)).toEqual([])
   expect((await rowsOf('field_mapping')).filter(isLeft)).toEqual([])

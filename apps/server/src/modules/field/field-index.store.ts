@@ -1,9 +1,8 @@
 import type pg from 'pg'
-import type { Selectable } from 'kysely'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { IndexUse } from './field-index.rules.ts'
 import { keptBeside, keptValuesSql } from './field.sql.ts'
-import type { CustomFieldTable } from './field.tables.ts'
+import type { FieldRow } from './field.store.ts'
 
 /** Notes that an index is wanted; false when it was already. */
 export async function noteIndex(
@@ -90,17 +89,13 @@ export async function markFilled(owner: pg.Pool, tenantId: number, fieldId: numb
 }
 
 export async function hasIndexes(tx: Tx, tenantId: number, fieldId: number): Promise<boolean> {
-  const found = await tx
-    .selectFrom('field_index')
-    .select('use')
-    .where('tenant_id', '=', tenantId)
-    .where('field_id', '=', fieldId)
-    .limit(1)
-    .execute()
+  const found = await query(
+    tx,
+    '/*field_index.has*/ select from field_index where tenant_id = $1 and field_id = $2 limit 1',
+    [tenantId, fieldId],
+  )
   return found.length > 0
 }
-
-type FieldRow = Selectable<CustomFieldTable>
 
 /** The field of a wanted index, even if it is deleted by now. */
 export async function findIndexedField(

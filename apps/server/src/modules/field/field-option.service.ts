@@ -1,10 +1,11 @@
+import { fieldChanged } from '@steward/contracts/event/field.event'
 import { fold } from '@steward/conditions'
 import { hasOptions, textLimits, type DataType } from '@steward/contracts/data-type'
 import { fieldLimits, type OptionInput } from '@steward/contracts/field'
 import type { PicklistOption } from '@steward/contracts/value'
 import type { Tx } from '../../platform/db/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
-import { emit } from '../../platform/events/events.ts'
+import { publish } from '../../platform/events/events.ts'
 import { fromCustom, toOption } from './field.catalogue.ts'
 import { holdField, type FieldRow } from './field.store.ts'
 import { distinctTexts, planOptions, retireUsed } from './field-option.rules.ts'
@@ -80,7 +81,7 @@ export async function addOptions(
     refuseFaults({ picklistDefinition: `"${field.display_name}" would get more than 2,000 options.` })
   }
   if (added > 0) {
-    await emit(tx, tenantId, 'field.changed', { fieldId, level: field.level, name: field.name })
+    await publish(tx, tenantId, fieldChanged, { fieldId, level: field.level, name: field.name })
   }
   const byText = new Map(options.map((option) => [fold(option.value), toOption(option)]))
   return texts.map((text) => byText.get(fold(text))).filter((option) => option !== undefined)

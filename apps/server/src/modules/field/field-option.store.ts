@@ -1,18 +1,15 @@
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { OptionRow } from './field.catalogue.ts'
 import type { KeptOption, NewOption } from './field-option.rules.ts'
-import './field.tables.ts'
 
 /** The options of one field, or of all fields, in their order. */
 export function listOptions(db: Db | Tx, tenantId: number, fieldId?: number): Promise<OptionRow[]> {
-  const options = db
-    .selectFrom('picklist_option')
-    .select(['option_id', 'field_id', 'value', 'color', 'retired'])
-    .where('tenant_id', '=', tenantId)
-    .orderBy('field_id')
-    .orderBy('position')
-    .orderBy('option_id')
-  return (fieldId === undefined ? options : options.where('field_id', '=', fieldId)).execute()
+  return query<OptionRow>(
+    db,
+    `/*field_option.list*/ select option_id, field_id, value, color, retired from picklist_option
+     where tenant_id = $1 and ($2::int is null or field_id = $2) order by field_id, position, option_id`,
+    [tenantId, fieldId ?? null],
+  )
 }
 
 export async function insertOptions(
@@ -22,10 +19,20 @@ export async function insertOptions(
   options: readonly NewOption[],
 ): Promise<void> {
   if (options.length === 0) return
-  await tx
-    .insertInto('picklist_option')
-    .values(options.map((option) => ({ tenant_id: tenantId, field_id: fieldId, ...option })))
-    .execute()
+  await query(
+    tx,
+    `/*field_option.insert*/ insert into picklist_option (tenant_id, field_id, value, color, retired, position)
+     select $1, $2, n.value, n.color, n.retired, n.position
+     from unnest($3::text[], $4::text[], $5::boolean[], $6::int[]) n(value, color, retired, position)`,
+    [
+      tenantId,
+      fieldId,
+      options.map((option) => option.value),
+      options.map((option) => option.color),
+      options.map((option) => option.retired),
+      options.map((option) => option.position),
+    ],
+  )
 }
 
 /** Changes options. Two of them may exchange their texts. */
@@ -70,12 +77,12 @@ export async function deleteOptions(
   optionIds: readonly number[],
 ): Promise<void> {
   if (optionIds.length === 0) return
-  await tx
-    .deleteFrom('picklist_option')
-    .where('tenant_id', '=', tenantId)
-    .where('field_id', '=', fieldId)
-    .where('option_id', 'in', optionIds)
-    .execute()
+  await query(
+    tx,
+    `/*field_option.delete*/ delete from picklist_option
+     where tenant_id = $1 and field_id = $2 and option_id = any($3::int[])`,
+    [tenantId, fieldId, optionIds],
+  )
 }
 
 /**

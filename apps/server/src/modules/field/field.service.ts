@@ -1,3 +1,10 @@
+import type { EventType } from '@steward/contracts/event/event-type'
+import {
+  fieldChanged,
+  fieldCreated,
+  fieldDeleted,
+  type FieldEvent,
+} from '@steward/contracts/event/field.event'
 import type {
   CreateField,
   EditField,
@@ -15,7 +22,7 @@ import { isScoped, type Actor } from '../../platform/actor.ts'
 import type { TenantCache } from '../../platform/cache/tenant-cache.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'
-import { emit } from '../../platform/events/events.ts'
+import { publish } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { fromCustom, groupOptions, toOption, type OptionRow } from './field.catalogue.ts'
 import { faultsOfEdit, faultsOfNew, faultsOfOrder, isRequired, type Faults } from './field.rules.ts'
@@ -99,12 +106,12 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
 
   async function write(
     actor: Actor,
-    event: 'field.created' | 'field.changed' | 'field.deleted',
+    event: EventType<FieldEvent>,
     work: (tx: Tx) => Promise<FieldRow>,
   ): Promise<Field> {
     const written = await transact(databaseOf(actor), async (tx) => {
       const row = await work(tx)
-      await emit(tx, actor.tenantId, event, { fieldId: row.field_id, level: row.level, name: row.name })
+      await publish(tx, actor.tenantId, event, { fieldId: row.field_id, level: row.level, name: row.name })
       return toField(row, await listOptions(tx, actor.tenantId, row.field_id))
     })
     await cache.forget(actor.tenantId)
@@ -138,8 +145,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
       dataType: input.dataType as DataType,
     })
     if (input.name && isReserved(input.name)) throw nameTaken('name', input.name)
-    const row = await insertField(tx, {
-      tenant_id: tenantId,
+    const row = await insertField(tx, tenantId, {
       level: input.columnLevel,
       name,
       display_name: input.displayName,
@@ -150,7 +156,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
       is_editable: input.isEditable,
       is_default: input.isDefault,
       position: Math.max(0, ...present.map((field) => field.position)) + 1,
-      calculation: read.calculation && JSON.stringify(read.calculation),
+      calculation: read.calculation,
       created_at: platform.clock.now(),
     })
     await changeOptions(tx, uses, row, input.picklistDefinition)
@@ -191,7 +197,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
       is_visible: input.isVisible ?? row.is_visible,
       is_editable: input.isEditable ?? row.is_editable,
       is_default: input.isDefault ?? row.is_default,
-      calculation: calculation && JSON.stringify(calculation),
+      calculation,
     })
   }
 
@@ -240,7 +246,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
     /** Errors: invalid_input `field.invalid`; conflict `field.name_taken`. */
     async createField(actor: Actor, input: CreateField): Promise<Field> {
       try {
-        return await write(actor, 'field.created', (tx) => insert(tx, actor, input))
+        return await write(actor, fieldCreated, (tx) => insert(tx, actor, input))
       } catch (error) {
         throw explain(error, input)
       }
@@ -249,7 +255,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
     /** Errors: not_found `field.unknown`; invalid_input `field.invalid`; conflict `field.name_taken`. */
     async editField(actor: Actor, fieldId: number, input: EditField): Promise<Field> {
       try {
-        return await write(actor, 'field.changed', (tx) => update(tx, actor, fieldId, input))
+        return await write(actor, fieldChanged, (tx) => update(tx, actor, fieldId, input))
       } catch (error) {
         throw explain(error, input)
       }
@@ -257,7 +263,7 @@ export function createDefinitionService(platform: Platform, { cache, uses, index
 
     /** Values stay in their records, unseen. Its names are free again. Error: not_found `field.unknown`. */
     async deleteField(actor: Actor, fieldId: number): Promise<void> {
-      await write(actor, 'field.deleted', async (tx) => {
+      await write(actor, fieldDeleted, async (tx) => {
         await take(tx, actor, fieldId)
         await indexes.dropIndexes(tx, actor.tenantId, fieldId)
         return updateField(tx, actor.tenantId, fieldId, { deleted_at: platform.clock.now() })

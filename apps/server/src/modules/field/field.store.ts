@@ -1,10 +1,33 @@
+import type { Calculation } from '@steward/contracts/calculation'
 import type { LevelId } from '@steward/contracts/level'
-import type { Insertable, Selectable, Updateable } from 'kysely'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import type { CustomFieldTable } from './field.tables.ts'
 
-export type FieldRow = Selectable<CustomFieldTable>
-export type NewFieldRow = Insertable<CustomFieldTable>
+export interface FieldRow {
+  tenant_id: number
+  field_id: number
+  level: number
+  name: string
+  display_name: string
+  data_type: string
+  description: string
+  required: boolean
+  is_visible: boolean
+  is_editable: boolean
+  is_default: boolean
+  position: number
+  /** null for a field that people fill. */
+  calculation: Calculation | null
+  created_at: Date
+  deleted_at: Date | null
+}
+
+/** A field as it is written. */
+export type NewFieldRow = Omit<FieldRow, 'tenant_id' | 'field_id' | 'deleted_at'>
+/** What an edit may set. */
+export type FieldChange = Partial<Omit<FieldRow, 'tenant_id' | 'field_id' | 'level' | 'created_at'>>
+
+const columns = `tenant_id, field_id, level, name, display_name, data_type, description, required, is_visible, is_editable,
+  is_default, position, calculation, created_at, deleted_at`
 
 const largestId = 2_147_483_647
 /** The class of the advisory locks under which the fields of one level are changed. */
@@ -19,58 +42,78 @@ export async function lockLevel(tx: Tx, tenantId: number, level: LevelId): Promi
 }
 
 /** The live fields in their order, of one level or of all. */
-export function listFields(db: Db | Tx, tenantId: number, level?: LevelId): Promise<FieldRow[]> {
-  const fields = db
-    .selectFrom('custom_field')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('deleted_at', 'is', null)
-    .orderBy('level')
-    .orderBy('position')
-    .orderBy('field_id')
-  return (level === undefined ? fields : fields.where('level', '=', level)).execute()
+export function listFields(db: Db, tenantId: number, level?: LevelId): Promise<FieldRow[]> {
+  return query<FieldRow>(
+    db,
+    `/*field.list*/ select ${columns} from custom_field
+     where tenant_id = $1 and deleted_at is null and ($2::int is null or level = $2)
+     order by level, position, field_id`,
+    [tenantId, level ?? null],
+  )
 }
 
-function selectField(db: Db | Tx, tenantId: number, fieldId: number) {
-  return db
-    .selectFrom('custom_field')
-    .selectAll()
-    .where('tenant_id', '=', tenantId)
-    .where('field_id', '=', fieldId <= largestId ? fieldId : 0)
-    .where('deleted_at', 'is', null)
+async function selectField(
+  db: Db,
+  tenantId: number,
+  fieldId: number,
+  lock: '' | 'for update' | 'for share',
+): Promise<FieldRow | undefined> {
+  const rows = await query<FieldRow>(
+    db,
+    `/*field.find*/ select ${columns} from custom_field
+     where tenant_id = $1 and field_id = $2 and deleted_at is null ${lock}`,
+    [tenantId, fieldId <= largestId ? fieldId : 0],
+  )
+  return rows[0]
 }
 
-export function findField(db: Db | Tx, tenantId: number, fieldId: number): Promise<FieldRow | undefined> {
-  return selectField(db, tenantId, fieldId).executeTakeFirst()
+export function findField(db: Db, tenantId: number, fieldId: number): Promise<FieldRow | undefined> {
+  return selectField(db, tenantId, fieldId, '')
 }
 
 /** The field, held against other editors until the transaction ends. */
 export function lockField(tx: Tx, tenantId: number, fieldId: number): Promise<FieldRow | undefined> {
-  return selectField(tx, tenantId, fieldId).forUpdate().executeTakeFirst()
+  return selectField(tx, tenantId, fieldId, 'for update')
 }
 
 /** The field, held against editing and deleting; others may hold it so at the same time. */
 export function holdField(tx: Tx, tenantId: number, fieldId: number): Promise<FieldRow | undefined> {
-  return selectField(tx, tenantId, fieldId).forShare().executeTakeFirst()
+  return selectField(tx, tenantId, fieldId, 'for share')
 }
 
-export function insertField(tx: Tx, values: NewFieldRow): Promise<FieldRow> {
-  return tx.insertInto('custom_field').values(values).returningAll().executeTakeFirstOrThrow()
+export async function insertField(tx: Tx, tenantId: number, row: NewFieldRow): Promise<FieldRow> {
+  const rows = await query<FieldRow>(
+    tx,
+    `/*field.insert*/ insert into custom_field (tenant_id, level, name, display_name, data_type, description,
+       required, is_visible, is_editable, is_default, position, calculation, created_at)
+     select $1, n.level, n.name, n.display_name, n.data_type, n.description,
+       n.required, n.is_visible, n.is_editable, n.is_default, n.position, n.calculation, n.created_at
+     from jsonb_populate_record(null::custom_field, $2::jsonb) n
+     returning ${columns}`,
+    [tenantId, JSON.stringify(row)],
+  )
+  return rows[0] as FieldRow
 }
 
-export function updateField(
+/** Sets what a change names, and leaves the rest. */
+export async function updateField(
   tx: Tx,
   tenantId: number,
   fieldId: number,
-  values: Updateable<CustomFieldTable>,
+  change: FieldChange,
 ): Promise<FieldRow> {
-  return tx
-    .updateTable('custom_field')
-    .set(values)
-    .where('tenant_id', '=', tenantId)
-    .where('field_id', '=', fieldId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const rows = await query<FieldRow>(
+    tx,
+    `/*field.update*/ update custom_field f
+     set name = n.name, display_name = n.display_name, data_type = n.data_type, description = n.description,
+       required = n.required, is_visible = n.is_visible, is_editable = n.is_editable, is_default = n.is_default,
+       position = n.position, calculation = n.calculation, deleted_at = n.deleted_at
+     from custom_field o, jsonb_populate_record(o, $3::jsonb) n
+     where f.tenant_id = $1 and f.field_id = $2 and o.tenant_id = $1 and o.field_id = $2
+     returning ${columns.replaceAll(/\w+/g, 'f.$&')}`,
+    [tenantId, fieldId, JSON.stringify(change)],
+  )
+  return rows[0] as FieldRow
 }
 
 /** Gives the fields the positions in which their ids stand. */

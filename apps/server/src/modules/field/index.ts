@@ -3,9 +3,10 @@ import type { Calculation } from '@steward/contracts/calculation'
 import type { DataType } from '@steward/contracts/data-type'
 import type { PicklistOption } from '@steward/contracts/value'
 import type { Db, Tx } from '../../platform/db/database.ts'
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { CurrencyService } from '../currency/index.ts'
+import { currencyModule, type CurrencyService } from '../currency/index.ts'
 import { buildCatalogue, type Catalogue } from './field.catalogue.ts'
 import { fieldRoutes } from './field.routes.ts'
 import { createDefinitionService } from './field.service.ts'
@@ -23,14 +24,8 @@ import { listSystemSettings } from './system-field.store.ts'
 export type { CalculatedDraft } from './field-calculation.registry.ts'
 export type { FieldUse } from './field-use.registry.ts'
 export type { Catalogue, CatalogueField } from './field.catalogue.ts'
-export {
-  baseAmountSql,
-  customColumnSql,
-  keptBeside,
-  keptColumnSql,
-  keptValuesSql,
-  valueChangesSql,
-} from './field.sql.ts'
+export { baseAmountSql, customColumnSql, keptColumnSql, valueChangesSql } from './field.sql.ts'
+export { besideOf, keepNewValues, keepValues } from './kept-value.sql.ts'
 export type { IndexUse } from './field-index.rules.ts'
 
 /** A calculated field as it is defined. */
@@ -64,7 +59,7 @@ async function loadCatalogues(tenantId: number, db: Db, sources: OptionSources):
 }
 
 /** Custom and system fields: what a record of each level holds. */
-export function createFieldModule(platform: Platform, { currency }: { currency: CurrencyService }) {
+function createFieldModule(platform: Platform, { currency }: { currency: CurrencyService }) {
   const optionSources = new Map<string, ReadOptions>()
   const cache = platform.caches.create('field', (tenantId, db) => loadCatalogues(tenantId, db, optionSources))
   const uses = createFieldUseRegistry()
@@ -117,3 +112,5 @@ export function createFieldModule(platform: Platform, { currency }: { currency: 
 }
 
 export type FieldService = ReturnType<typeof createFieldModule>['service']
+
+export const fieldModule = defineModule({ needs: { currency: currencyModule }, create: createFieldModule })

@@ -1,22 +1,22 @@
-import type { Db, Tx } from '../../platform/db/database.ts'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { SystemSettingRow } from './field.catalogue.ts'
-import './field.tables.ts'
 
-export function listSystemSettings(db: Db | Tx, tenantId: number): Promise<SystemSettingRow[]> {
-  return db
-    .selectFrom('system_field_setting')
-    .select(['field_id', 'required', 'is_editable'])
-    .where('tenant_id', '=', tenantId)
-    .execute()
+export function listSystemSettings(db: Db, tenantId: number): Promise<SystemSettingRow[]> {
+  return query<SystemSettingRow>(
+    db,
+    `/*system_field.list*/ select field_id, required, is_editable from system_field_setting
+     where tenant_id = $1`,
+    [tenantId],
+  )
 }
 
 export async function saveSystemSetting(tx: Tx, tenantId: number, setting: SystemSettingRow): Promise<void> {
-  const { required, is_editable } = setting
-  await tx
-    .insertInto('system_field_setting')
-    .values({ tenant_id: tenantId, ...setting })
-    .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'field_id']).doUpdateSet({ required, is_editable }),
-    )
-    .execute()
+  await query(
+    tx,
+    `/*system_field.save*/ insert into system_field_setting (tenant_id, field_id, required, is_editable)
+     values ($1, $2, $3, $4)
+     on conflict (tenant_id, field_id) do update set required = excluded.required,
+       is_editable = excluded.is_editable`,
+    [tenantId, setting.field_id, setting.required, setting.is_editable],
+  )
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileLimit } from '@steward/contracts/plain/stored-file'
 import { forged } from '../../../test/forged.ts'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { transact } from '../../platform/db/database.ts'
 import { addressOf, fetchAddress, runSchedules, sendFiles, storeFile } from './file.fixture.ts'
 import { png } from './image.fixture.ts'
 import { folderStorage, s3Storage, type TestStorage } from './s3.fixture.ts'
@@ -115,10 +116,9 @@ describe.each([
   it('that nothing holds are removed after a day, and those that are held stay', async () => {
     const [free, held] = [await storeFile(app, client, 'free'), await storeFile(app, client, 'held')]
     const { files } = app.application.modules
-    await app.application.platform.database
-      .tenant(app.tenantId)
-      .transaction()
-      .execute((tx) => files.check(tx, client.actor, [held.fileId]))
+    await transact(app.application.platform.database.tenant(app.tenantId), (tx) =>
+      files.check(tx, client.actor, [held.fileId]),
+    )
     app.clock.advance(day - minute)
     await runSchedules(app, 'file:')
     expect(await lying()).toEqual(expect.arrayContaining([free.uid, held.uid]))
@@ -134,10 +134,9 @@ describe.each([
     const file = await storeFile(app, client, 'text')
     const download = (who: Client) => who.post(`file-management/files/download/${file.fileId}`)
     const { files } = app.application.modules
-    await app.application.platform.database
-      .tenant(app.tenantId)
-      .transaction()
-      .execute((tx) => files.check(tx, client.actor, [file.fileId]))
+    await transact(app.application.platform.database.tenant(app.tenantId), (tx) =>
+      files.check(tx, client.actor, [file.fileId]),
+    )
     expect((await download(client)).status).toBe(200)
     expect((await download(other)).status).toBe(404)
     app.clock.advance(day + minute)

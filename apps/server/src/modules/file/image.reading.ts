@@ -1,5 +1,7 @@
 import { disableTypes, imageSize, types } from 'image-size'
 import type { ImageType } from '@steward/contracts/plain/stored-file'
+import { transfer } from '../../platform/parsing/transfer.ts'
+import { withoutMetadata } from './image.metadata.ts'
 
 const formats = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
 
@@ -83,4 +85,31 @@ export function readPicture(bytes: Uint8Array): Picture | string {
   if (!mediaType) return 'Choose a JPEG, PNG or WebP picture.'
   const picture = isWhole[mediaType](bytes) ? measure(bytes, mediaType) : undefined
   return picture ?? damaged
+}
+
+/** What the thread gets. */
+export interface PictureInput {
+  bytes: Uint8Array
+  /** Pixels across and down. */
+  most: number
+}
+
+/** What the thread answers: a picture without its metadata, or a sentence that says why it is none. */
+export type PictureOutput = { picture: Picture; bytes: Uint8Array } | { unfit: string }
+
+/** Reads a picture in a parser thread. */
+export function parsePicture({ bytes: sent, most }: PictureInput): PictureOutput {
+  const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
+  const picture = readPicture(bytes)
+  if (typeof picture === 'string') return { unfit: picture }
+  const { width, height } = picture
+  if (width > most || height > most) {
+    return {
+      unfit: `Choose a picture of at most ${most} × ${most} pixels; this one has ${width} × ${height}.`,
+    }
+  }
+  const clean = withoutMetadata(bytes, picture.mediaType)
+  if (!clean) return { unfit: damaged }
+  const own = Uint8Array.from(clean)
+  return transfer({ picture, bytes: own }, [own.buffer])
 }

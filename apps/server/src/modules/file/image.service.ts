@@ -3,11 +3,13 @@ import type { FileStorage } from '@flystorage/file-storage'
 import type { Actor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
 import { invalid, notFound, type AppError } from '../../platform/errors.ts'
+import { InputTooCostly } from '../../platform/parsing/parser-pool.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { imagePath } from './file.storage.ts'
-import { withoutMetadata } from './image.metadata.ts'
-import { damaged, readPicture } from './image.reading.ts'
+import { damaged, type PictureInput, type PictureOutput } from './image.reading.ts'
 import { findImage, insertImage } from './image.store.ts'
+
+const parser = { module: new URL('image.reading.ts', import.meta.url), name: 'parsePicture' }
 
 function unfit(message: string): AppError {
   return invalid('image.unfit', { image: message })
@@ -15,23 +17,25 @@ function unfit(message: string): AppError {
 
 /** Pictures, each under an id that no one guesses. */
 export function createImageService(platform: Platform, storage: FileStorage) {
+  /** A picture without what does not show. Throws `invalid_input`. */
+  async function read(bytes: Uint8Array, most: number) {
+    const input: PictureInput = { bytes, most }
+    try {
+      const output = await platform.parsers.run<PictureOutput>(parser, input)
+      if ('picture' in output) return output
+      throw unfit(output.unfit)
+    } catch (error) {
+      throw error instanceof InputTooCostly ? unfit(damaged) : error
+    }
+  }
+
   return {
     /**
      * Stores a picture, without what does not show, and returns its id. Throws `invalid_input` for what is no
      * picture, and for one of more than `most` pixels across or down.
      */
     async store(actor: Actor, file: File, most: number): Promise<string> {
-      const sent = Buffer.from(await file.arrayBuffer())
-      const picture = readPicture(sent)
-      if (typeof picture === 'string') throw unfit(picture)
-      const { width, height } = picture
-      if (width > most || height > most) {
-        throw unfit(
-          `Choose a picture of at most ${most} × ${most} pixels; this one has ${width} × ${height}.`,
-        )
-      }
-      const bytes = withoutMetadata(sent, picture.mediaType)
-      if (!bytes) throw unfit(damaged)
+      const { picture, bytes } = await read(new Uint8Array(await file.arrayBuffer()), most)
       const { tenantId, userId } = actor
       const imageUid = randomBytes(16).toString('hex')
       const createdAt = platform.clock.now()
@@ -43,7 +47,7 @@ export function createImageService(platform: Platform, storage: FileStorage) {
           createdBy: userId,
           createdAt,
         })
-        await storage.write(imagePath(tenantId, imageUid), bytes)
+        await storage.write(imagePath(tenantId, imageUid), Buffer.from(bytes.buffer))
       })
       return imageUid
     },

@@ -1,3 +1,4 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createFileHolderRegistry } from './file-holder.registry.ts'
@@ -17,9 +18,9 @@ export type { FileService } from './file.service.ts'
 export type { FileRow } from './file.store.ts'
 
 /** Stored files: what people attach, and the pictures of users, records and texts. */
-export async function createFileModule(
+async function createFileModule(
   platform: Platform,
-): Promise<{ module: Module; service: FileService; keptBytes: KeptBytes }> {
+): Promise<{ module: Module; service: FileService & { keptBytes: KeptBytes } }> {
   const storage = await openStorage(platform)
   const storing = createFileStoring(platform, storage)
   const service = createFileService(platform, { storage, storing, holders: createFileHolderRegistry() })
@@ -34,7 +35,8 @@ export async function createFileModule(
         addFileRoutes(api, service)
       },
     },
-    service,
-    keptBytes: storage,
+    service: { ...service, keptBytes: storage },
   }
 }
+
+export const fileModule = defineModule({ create: createFileModule })

@@ -1,5 +1,11 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { currencyModule } from '../currency/index.ts'
+import { lifecycleModule } from '../lifecycle/index.ts'
+import { fieldModule } from '../field/index.ts'
+import { userManagementModule } from '../user-management/index.ts'
+import { auditModule } from '../audit/index.ts'
 import { createDraftService } from './draft.service.ts'
 import { addHealthSettingRoutes } from './health-model.routes.ts'
 import { addHealthVersionRoutes } from './health-version.routes.ts'
@@ -11,16 +17,10 @@ import { createVersionService } from './version.service.ts'
 
 export { boundsOf } from './bounds.rules.ts'
 export type { Metric, MetricContext } from './metric.port.ts'
-export {
-  publishedEvent,
-  type BoundsOfTenant,
-  type HealthModels,
-  type ModelVersion,
-  type PublishedPayload,
-} from './model.port.ts'
+export type { BoundsOfTenant, HealthModels, ModelVersion } from './model.port.ts'
 
 /** How the health of records is scored: measures, bounds, drafts and versions. */
-export function createHealthModelModule(
+function createHealthModelModule(
   platform: Platform,
   neighbours: HealthModelNeighbours,
 ): { module: Module; service: HealthModels } {
@@ -42,3 +42,14 @@ export function createHealthModelModule(
   }
   return { module, service: models }
 }
+
+export const healthModelModule = defineModule({
+  needs: {
+    audit: auditModule,
+    users: userManagementModule,
+    fields: fieldModule,
+    lifecycle: lifecycleModule,
+    currency: currencyModule,
+  },
+  create: createHealthModelModule,
+})

@@ -3,14 +3,6 @@ import type { HealthStatus } from '@steward/contracts/plain/built-in-value'
 import type { LevelId } from '@steward/contracts/level'
 import type { Metric } from './metric.port.ts'
 
-/** Told when a version takes effect: published, or an earlier one brought back. */
-export const publishedEvent = 'health.published'
-
-export interface PublishedPayload {
-  level: LevelId
-  versionId: number
-}
-
 /** A version of a model as records are scored by it. */
 export interface ModelVersion {
   versionId: number

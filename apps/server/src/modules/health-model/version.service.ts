@@ -1,13 +1,13 @@
 import type { HealthModel, HealthModelState, HealthVersion } from '@steward/contracts/health'
 import type { HealthVersionModel } from '@steward/contracts/health-settings'
+import { healthPublished } from '@steward/contracts/event/setting.event'
 import { levelOf, type LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { emit } from '../../platform/events/events.ts'
+import { publish } from '../../platform/events/events.ts'
 import type { AuditService } from '../audit/index.ts'
 import { refuseFaults, type DraftParts, type DraftService } from './draft.service.ts'
-import { publishedEvent, type PublishedPayload } from './model.port.ts'
 import { unknownVersion } from './model.service.ts'
 import {
   findVersion,
@@ -54,7 +54,7 @@ export function createVersionService({ platform, models, users, stateOf, audit, 
     const version = { model, authorId: userId, note, at, rolledBackTo }
     const { versionId, number } = await insertVersion(tx, tenantId, level, version)
     await useVersion(tx, tenantId, level, versionId, { draft, by: userId, at })
-    await emit(tx, tenantId, publishedEvent, { level, versionId } satisfies PublishedPayload)
+    await publish(tx, tenantId, healthPublished, { level, versionId })
     const what = rolledBackTo === null ? '' : `, which is version ${rolledBackTo} again`
     await audit.write(tx, tenantId, {
       action: rolledBackTo === null ? 'health.published' : 'health.rolled_back',

@@ -1,7 +1,8 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { HealthService } from '../health/index.ts'
-import type { HealthModels } from '../health-model/index.ts'
+import { healthModule, type HealthService } from '../health/index.ts'
+import { healthModelModule, type HealthModels } from '../health-model/index.ts'
 import { createComparing } from './comparing.service.ts'
 import { createSamples } from './sample.service.ts'
 import { addTrialRoutes } from './trial.routes.ts'
@@ -14,7 +15,7 @@ export interface HealthTrialNeighbours {
 }
 
 /** Trying drafts of the health score before they are published. */
-export function createHealthTrialModule(
+function createHealthTrialModule(
   platform: Platform,
   { models, health }: HealthTrialNeighbours,
 ): { module: Module } {
@@ -23,3 +24,8 @@ export function createHealthTrialModule(
   const samples = createSamples(platform, { models, health, compare })
   return { module: { tasks: trials.tasks, addRoutes: (api) => addTrialRoutes(api, trials, samples) } }
 }
+
+export const healthTrialModule = defineModule({
+  needs: { models: healthModelModule, health: healthModule },
+  create: createHealthTrialModule,
+})

@@ -1,4 +1,4 @@
-import type { RecordChanged } from '@steward/contracts/change-feed'
+import type { RecordChanged } from '@steward/contracts/event/record.event'
 import type { HealthModel } from '@steward/contracts/health'
 import type { LevelId } from '@steward/contracts/level'
 

@@ -176,7 +176,7 @@ export function createDetails(platform: Platform, { users, models }: ReadingNeig
     return gathered?.find ?? (() => nothing)
   }
 
-  /** The row of a record, by which version it is, and if they are wished or there is no entry, its inputs now. */
+  /** The row of a record, by which version it is, and if they are wished or there is not an entry, its inputs now. */
   async function readRow(actor: Actor, level: LevelId, recordId: number, withNow: boolean) {
     const { tenantId } = actor
     const earlier = new Date(platform.clock.now().getTime() - trendLength)

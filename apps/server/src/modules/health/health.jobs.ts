@@ -1,20 +1,16 @@
-import type { RecordChanged } from '@steward/contracts/change-feed'
+import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
+import { currencyChanged, healthPublished } from '@steward/contracts/event/setting.event'
+import { timelineChanged } from '@steward/contracts/event/timeline.event'
 import { levels, type LevelId } from '@steward/contracts/level'
 import { dayOf } from '../../platform/clock.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { sqlState } from '../../platform/errors.ts'
-import type { Listener } from '../../platform/events/events.ts'
+import { handle, handleBatch } from '../../platform/events/events.ts'
 import { eachTenant } from '../../platform/jobs/each-tenant.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import { breathe } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { CurrencyChanged } from '../currency/index.ts'
-import {
-  publishedEvent,
-  type HealthModels,
-  type ModelVersion,
-  type PublishedPayload,
-} from '../health-model/index.ts'
+import type { HealthModels, ModelVersion } from '../health-model/index.ts'
 import { planInputs, readsMoney } from './gathering.ts'
 import { isBehind, type Following } from './follow.service.ts'
 import { notePending, noteRecords } from './pending.store.ts'
@@ -126,9 +122,9 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
     return concernOf(await Promise.all(levels.map(({ id }) => models.published(tenantId, id))))
   }
 
-  async function hearRecords(tenantId: number, heard: readonly RecordChanged[]): Promise<void> {
+  async function handleRecords(tenantId: number, given: readonly RecordChanged[]): Promise<void> {
     const concern = await readConcern(tenantId)
-    const changes = heard.filter((change) => isConcerned(concern, change))
+    const changes = given.filter((change) => isConcerned(concern, change))
     if (changes.length === 0 || concern.levels.length === 0) return
     const isMany = changes.reduce((sum, { records }) => sum + records, 0) >= manyRecords
     const after = isMany ? gathering(tenantId) : 0
@@ -137,7 +133,7 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
     })
   }
 
-  async function hearTimelines(tenantId: number, recordIds: readonly number[]): Promise<void> {
+  async function handleTimelines(tenantId: number, recordIds: readonly number[]): Promise<void> {
     const concern = await readConcern(tenantId)
     if (concern.levels.length === 0) return
     await transact(dbOf(tenantId), async (tx) => {
@@ -158,7 +154,7 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
   }
 
   /** What is measured in money is worth something else by other rates. */
-  async function hearRates(tenantId: number): Promise<void> {
+  async function handleRates(tenantId: number): Promise<void> {
     const versions = await Promise.all(levels.map(({ id }) => models.published(tenantId, id)))
     const now = platform.clock.now()
     const inMoney = await Promise.all(
@@ -172,45 +168,30 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
     )
   }
 
-  const listeners: Listener[] = [
-    {
-      type: 'record.changed',
-      hearAll: (tenantId, events) =>
-        hearRecords(
-          tenantId,
-          events.map(({ payload }) => payload as RecordChanged),
-        ),
-    },
-    {
-      type: 'timeline.changed',
-      hearAll: (tenantId, events) => {
-        const ids = events.flatMap(({ payload }) => (payload as { recordIds: number[] }).recordIds)
-        return hearTimelines(tenantId, [...new Set(ids)])
-      },
-    },
-    {
-      type: publishedEvent,
-      hear: async ({ tenantId, payload }) => {
-        const { level } = payload as PublishedPayload
-        // The event may be faster than the word that another version is in effect, or come after the next one.
-        await models.forget(tenantId)
-        await scoreAnew(tenantId, [await models.published(tenantId, level)])
-      },
-    },
-    {
-      type: 'currency.changed',
-      hearAll: async (tenantId, events) => {
-        if (events.some(({ payload }) => (payload as CurrencyChanged).change === 'rates')) {
-          await hearRates(tenantId)
-        }
-      },
-    },
+  const handlers = [
+    handleBatch(recordChanged, (tenantId, events) =>
+      handleRecords(
+        tenantId,
+        events.map(({ payload }) => payload),
+      ),
+    ),
+    handleBatch(timelineChanged, (tenantId, events) =>
+      handleTimelines(tenantId, [...new Set(events.flatMap(({ payload }) => payload.recordIds))]),
+    ),
+    handle(healthPublished, async ({ tenantId, payload: { level } }) => {
+      // The event may be faster than the notice that another version is in effect, or come after the next one.
+      await models.forget(tenantId)
+      await scoreAnew(tenantId, [await models.published(tenantId, level)])
+    }),
+    handleBatch(currencyChanged, async (tenantId, events) => {
+      if (events.some(({ payload }) => payload.change === 'rates')) await handleRates(tenantId)
+    }),
   ]
 
   return {
     tasks: { [runTask]: run, [nightlyTask]: nightly },
     schedules: [`20 0 * * * ${nightlyTask}`],
-    listeners,
+    subscribers: [{ name: 'health', handlers }],
     /** Makes good what was missed while no worker ran: a night, a version. */
     onWorkerStart: () => askForNight(platform.database.owner, nightlyTask),
   }

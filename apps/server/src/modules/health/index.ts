@@ -1,6 +1,10 @@
 import { dayOf } from '../../platform/clock.ts'
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { healthModelModule } from '../health-model/index.ts'
+import { auditModule } from '../audit/index.ts'
+import { userManagementModule } from '../user-management/index.ts'
 import { createFollowing, findProgress } from './follow.service.ts'
 import { createHealthJobs } from './health.jobs.ts'
 import { addHealthRoutes } from './health.routes.ts'
@@ -17,7 +21,7 @@ export type { RecordScope } from './input.sql.ts'
 export { scorerOf } from './scoring.service.ts'
 
 /** The health of records: scores by the published models, and the ledger that says how each came to be. */
-export function createHealthModule(
+function createHealthModule(
   platform: Platform,
   neighbours: HealthNeighbours,
 ): { module: Module; service: HealthService } {
@@ -26,11 +30,11 @@ export function createHealthModule(
   models.registerProgress(findProgress(platform, models))
   const following = createFollowing(platform, models)
   const service = createHealthService(platform, neighbours, following)
-  const { tasks, schedules, listeners, onWorkerStart } = createHealthJobs(platform, models, following)
+  const { tasks, schedules, subscribers, onWorkerStart } = createHealthJobs(platform, models, following)
   const module: Module = {
     tasks,
     schedules,
-    listeners,
+    subscribers,
     onWorkerStart,
     addRoutes: (api) => addHealthRoutes(api, service),
     retention: [
@@ -44,3 +48,8 @@ export function createHealthModule(
   }
   return { module, service }
 }
+
+export const healthModule = defineModule({
+  needs: { users: userManagementModule, audit: auditModule, models: healthModelModule },
+  create: createHealthModule,
+})

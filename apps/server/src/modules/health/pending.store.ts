@@ -1,4 +1,4 @@
-import type { RecordChanged } from '@steward/contracts/change-feed'
+import type { RecordChanged } from '@steward/contracts/event/record.event'
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Tx } from '../../platform/db/database.ts'
 
@@ -9,10 +9,10 @@ import { query, type Tx } from '../../platform/db/database.ts'
 const changesOf = (event: string): string => `
          select c.record_id, c.kind, c.before, c.after
          from unnest(${event}."recordIds") as named(record_id)
-         join change c on c.tenant_id = $1 and c.record_id = named.record_id
+         join changed_record c on c.tenant_id = $1 and c.record_id = named.record_id
            and c.change_set_id = ${event}."changeSetId"
          union all
-         select c.record_id, c.kind, c.before, c.after from change c
+         select c.record_id, c.kind, c.before, c.after from changed_record c
          where ${event}."recordIds" is null and c.tenant_id = $1 and c.change_set_id = ${event}."changeSetId"
            and c.record_id between coalesce(${event}."firstId", 0)
              and coalesce(${event}."lastId", 9223372036854775807)`
@@ -122,7 +122,7 @@ async function noteChanged(
        select r.level, c.record_id, r.organization_id, (c.before->>'organizationId')::bigint as was_in, s.action
        from jsonb_to_recordset($2::jsonb)
          as x("changeSetId" bigint, "recordIds" bigint[], "firstId" bigint, "lastId" bigint)
-       join change_set s on s.tenant_id = $1 and s.change_set_id = x."changeSetId"
+       join record_act s on s.tenant_id = $1 and s.change_set_id = x."changeSetId"
        cross join lateral (${changesOf('x')}) c
        left join record r on r.tenant_id = $1 and r.record_id = c.record_id
        where c.kind <> 2 or c.after ?| $5::text[]

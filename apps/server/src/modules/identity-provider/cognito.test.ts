@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
+import { transact } from '../../platform/db/database.ts'
 import { sentCode, signInAtPool, startLocalPool, userWithSms, type LocalPool } from './cognito.fixture.ts'
 
 const password = 'Correct-horse-7'
@@ -37,10 +38,9 @@ async function sessionOf(token: string): Promise<Answer> {
 async function giveOwnPassword({ actor }: Client): Promise<void> {
   const { application } = test
   const { tenantId, userId } = actor
-  await application.platform.database
-    .tenant(tenantId)
-    .transaction()
-    .execute((tx) => application.modules.identity.createCredential(tx, tenantId, userId, ownPassword))
+  await transact(application.platform.database.tenant(tenantId), (tx) =>
+    application.modules.identity.createCredential(tx, tenantId, userId, ownPassword),
+  )
 }
 
 /** A user of both sides. */

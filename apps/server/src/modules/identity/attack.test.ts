@@ -6,6 +6,7 @@ import { callFrom, mailsTo, newLogin, password, signIn } from '../../../test/sig
 import { createApplication } from '../../application.ts'
 import { configure } from '../../platform/config/config.ts'
 import { readEnvironment } from '../../platform/config/env.ts'
+import { transact } from '../../platform/db/database.ts'
 import { dataOf, factorFixture, type FactorFixture } from '../../../test/second-factor.ts'
 
 let test: TestApp
@@ -67,10 +68,9 @@ describe('a secret whose key is gone', () => {
     const { identity, users } = test.application.modules
     const { tenantId, userId } = user.actor
     const username = (await users.directory(tenantId)).byId.get(userId)?.email as string
-    await test.application.platform.database
-      .tenant(tenantId)
-      .transaction()
-      .execute((tx) => identity.createCredential(tx, tenantId, userId, password))
+    await transact(test.application.platform.database.tenant(tenantId), (tx) =>
+      identity.createCredential(tx, tenantId, userId, password),
+    )
     const { challengeUser, challengeName } = dataOf(await signIn(test, username))
     const answer = (code: string) =>
       test.anonymous.post('identity/verify-mfa', { challengeUser, challengeName, code })

@@ -1,32 +1,25 @@
 import type { SessionUser, TenantConfiguration } from '@steward/contracts/identity'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
-import { createBackground } from '../../platform/pace/background.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { AccessTokens } from '../../platform/session/access-token.ts'
+import { createActorFinder } from '../../platform/session/actor-finder.ts'
+import type { EndedSessions } from '../../platform/session/ended-sessions.ts'
+import type { ApiTokenService } from '../api-token/index.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { IdentityProviderService } from '../identity-provider/index.ts'
 import type { MessengerService } from '../messenger/index.ts'
+import { hasCredential, type Caller, type Lockout, type PasswordService } from '../password/index.ts'
+import type { SecondFactorService } from '../second-factor/index.ts'
+import type { RefreshCall, SessionOptions, SessionService, SessionTokens } from '../session/index.ts'
+import { readTenantName } from '../tenant/index.ts'
 import { userOf, type UserService } from '../user-management/index.ts'
-import { createAccessTokens } from '../../platform/session/access-token.ts'
-import { createActorFinder, type TokenReader } from '../../platform/session/actor-finder.ts'
 import { createChallenges, type ChallengeService } from './challenge.service.ts'
-import { followEndedSessions } from '../../platform/session/ended-sessions.ts'
-import { hasCredential } from './credential.store.ts'
 import { createInstanceService, type InstanceService } from './instance.service.ts'
-import { createLockout, type Caller } from './lockout.service.ts'
-import { createPasswordService, type PasswordService } from './password.service.ts'
-import { createSecondFactorService, type SecondFactorService } from './second-factor.service.ts'
-import {
-  createSessionService,
-  type RefreshCall,
-  type SessionOptions,
-  type SessionService,
-  type SessionTokens,
-} from './session.service.ts'
-import { listEnded, readSession } from './session.store.ts'
 import { createSignIn, type SignInService } from './sign-in.service.ts'
-import { readTenantName } from './tenant.store.ts'
-import { createUserAccess, type RevokeTokens } from './user.access.ts'
+import { createUserAccess } from './user.access.ts'
+
+export type { SessionTokens }
 
 export interface IdentityService extends InstanceService {
   /** Who a token belongs to. Throws `unauthenticated`. */
@@ -36,60 +29,49 @@ export interface IdentityService extends InstanceService {
   /** New tokens for a refresh token. Throws `unauthenticated` and `rate_limited`. */
   refresh(given: Omit<RefreshCall, 'origin'>, caller: Caller): Promise<SessionTokens & { user: SessionUser }>
   sessionUser(actor: Pick<Actor, 'tenantId' | 'userId'>): Promise<SessionUser>
-  sessions: SessionService
-  secondFactor: SecondFactorService
   signIn: SignInService
   challenges: ChallengeService
-  passwords: PasswordService
   /** How people with addresses like this one sign in. */
   tenantConfiguration(username: string): Promise<TenantConfiguration>
-  /** Forgets what was counted long ago. */
-  sweep(): Promise<void>
   /** Resolves when what no one waits for is done: mails and entries that follow a refusal. */
   settled(): Promise<void>
-  /** Ends what runs by itself. */
-  stop(): Promise<void>
 }
 
 export interface IdentityParts {
   users: UserService
   audit: AuditService
   messenger: MessengerService
+  apiTokens: Pick<ApiTokenService, 'readToken' | 'revokeAllOf'>
   /** The outside provider of a company, where it has one: asked before Steward's own passwords. */
   providers: IdentityProviderService
-  revokeTokens: RevokeTokens
-  /** Readers of tokens that are not ours. */
-  tokenReaders: readonly TokenReader[]
+  sessions: SessionService & {
+    tokens: AccessTokens
+    ended: EndedSessions
+    registerPasswordCheck(check: (actor: Actor) => Promise<boolean>): void
+  }
+  passwords: PasswordService & { lockout: Lockout; settled(): Promise<void> }
+  secondFactor: SecondFactorService
 }
 
 export function createIdentityService(platform: Platform, parts: IdentityParts): IdentityService {
-  const { database, clock, secrets, log } = platform
-  const { users, audit, tokenReaders } = parts
-  const tokens = createAccessTokens(secrets, clock)
-  const ended = followEndedSessions(
-    {
-      endedWithin: (milliseconds) => listEnded(database.anonymous, milliseconds),
-      async hasEnded(tenantId, sessionId) {
-        const session = await readSession(database.tenant(tenantId), tenantId, sessionId)
-        return !session || session.endedAt !== null
-      },
-    },
-    log,
-  )
+  const { database, clock } = platform
+  const { users, apiTokens, providers, sessions, passwords } = parts
+  const { lockout } = passwords
+
   /** Anyone who comes by the page of a provider types no password there, and has or may use none here. */
   async function hasPassword({ tenantId, userId, roleId }: Actor): Promise<boolean> {
-    const { provider } = await parts.providers.rules(tenantId)
+    const { provider } = await providers.rules(tenantId)
     if (provider !== 'oidc') return true
-    if (!(await parts.providers.mayUseOwnPassword(tenantId, roleId))) return false
+    if (!(await providers.mayUseOwnPassword(tenantId, roleId))) return false
     return hasCredential(database.tenant(tenantId), tenantId, userId)
   }
-  const sessions = createSessionService(platform, { tokens, ended, audit, hasPassword })
-  const secondFactor = createSecondFactorService(platform, {
-    ...parts,
-    isMfaRequired: async (tenantId) => (await parts.providers.rules(tenantId)).mfaRequired,
-    requireConfirmed: sessions.requireConfirmed,
+  sessions.registerPasswordCheck(hasPassword)
+  const finder = createActorFinder(clock, {
+    tokens: sessions.tokens,
+    ended: sessions.ended,
+    users,
+    others: [apiTokens.readToken, providers.readToken],
   })
-  const finder = createActorFinder(clock, { tokens, ended, users, others: tokenReaders })
   const tenantNames = platform.caches.create('tenant-name', async (tenantId, db) => ({
     name: await readTenantName(db, tenantId),
   }))
@@ -101,17 +83,12 @@ export function createIdentityService(platform: Platform, parts: IdentityParts):
     return { ...userOf(entry), tenantName: tenant.name }
   }
 
-  const background = createBackground(log)
-  const lockout = createLockout(platform, { ...parts, background })
-  const all = { ...parts, sessions, lockout, background, secondFactor, sessionUser }
-  const passwords = createPasswordService(platform, all)
+  const all = { ...parts, lockout, sessionUser, revokeTokens: apiTokens.revokeAllOf }
   const signIn = createSignIn(platform, all)
   users.registerAccess(createUserAccess(platform, all))
 
   return {
     ...createInstanceService(platform, users),
-    sessions,
-    secondFactor,
     findActor: (token) => finder.find(token),
     async startSession(tenantId, userId, options) {
       const start = (tx: Tx) => sessions.start(tx, tenantId, userId, options)
@@ -125,14 +102,8 @@ export function createIdentityService(platform: Platform, parts: IdentityParts):
     },
     sessionUser,
     signIn,
-    challenges: createChallenges(platform, { ...all, signIn, passwords }),
-    passwords,
-    tenantConfiguration: (username) => parts.providers.tenantConfiguration(username),
-    sweep: () => lockout.sweep(),
-    settled: () => background.settled(),
-    async stop() {
-      await ended.stop()
-      await background.settled()
-    },
+    challenges: createChallenges(platform, { ...all, signIn }),
+    tenantConfiguration: (username) => providers.tenantConfiguration(username),
+    settled: passwords.settled,
   }
 }

@@ -1,41 +1,44 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { addPasswordRoutes } from './password.routes.ts'
-import { addSecondFactorRoutes } from './second-factor.routes.ts'
-import { addSessionRoutes } from './session.routes.ts'
-import { forgetSessions } from './session.store.ts'
+import { apiTokenModule } from '../api-token/index.ts'
+import { auditModule } from '../audit/index.ts'
+import { identityProviderModule } from '../identity-provider/index.ts'
+import { messengerModule } from '../messenger/index.ts'
+import { passwordModule } from '../password/index.ts'
+import { secondFactorModule } from '../second-factor/index.ts'
+import { sessionModule } from '../session/index.ts'
+import { userManagementModule } from '../user-management/index.ts'
+import { createIdentityService, type IdentityParts } from './identity.service.ts'
 import { addSignInRoutes } from './sign-in.routes.ts'
-import { createIdentityService, type IdentityParts, type IdentityService } from './identity.service.ts'
+import { addTokenRoutes } from './token.routes.ts'
 
 export type { IdentityService } from './identity.service.ts'
 export type { SeedTenant } from './instance.service.ts'
 
-const sweepTask = 'sign-in-attempt:forget-old'
-
-/** Tenants, sign-in and sessions. */
-export function createIdentityModule(
-  platform: Platform,
-  parts: IdentityParts,
-): { module: Module; service: IdentityService } {
+/** Tenants, and signing in to them. */
+function createIdentityModule(platform: Platform, parts: IdentityParts) {
   const service = createIdentityService(platform, parts)
   const module: Module = {
     addRoutes(api) {
       const { publicUrl } = platform.config
       addSignInRoutes(api, service, publicUrl)
-      addSessionRoutes(api, service, publicUrl)
-      addPasswordRoutes(api, service.passwords)
-      addSecondFactorRoutes(api, service.secondFactor)
+      addTokenRoutes(api, service, publicUrl)
     },
-    tasks: { [sweepTask]: () => service.sweep() },
-    schedules: [`7 * * * * ${sweepTask}`],
-    retention: [
-      {
-        name: 'sessions',
-        days: platform.config.keptDays.sessions,
-        forget: (tenantId, before) => forgetSessions(platform.database.tenant(tenantId), tenantId, before),
-      },
-    ],
-    onClose: () => service.stop(),
   }
   return { module, service }
 }
+
+export const identityModule = defineModule({
+  needs: {
+    users: userManagementModule,
+    audit: auditModule,
+    messenger: messengerModule,
+    apiTokens: apiTokenModule,
+    providers: identityProviderModule,
+    sessions: sessionModule,
+    passwords: passwordModule,
+    secondFactor: secondFactorModule,
+  },
+  create: createIdentityModule,
+})

@@ -2,12 +2,11 @@ import { roleIds } from '@steward/contracts/plain/permission'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { UserService } from '../user-management/index.ts'
-import { putCredential } from './credential.store.ts'
-import { isCommonPassword } from '../../platform/secrets/common-password.ts'
+import { putCredential } from '../password/index.ts'
+import { administratorPasswordFault } from '../../platform/secrets/administrator-password.ts'
 import { generatePassword } from '../../platform/secrets/password.generator.ts'
 import { hashPassword } from '../../platform/secrets/password.hash.ts'
-import { faultOf } from './password.rules.ts'
-import { findFirstTenant, insertTenant, lockInstance, takeTenantId } from './tenant.store.ts'
+import { findFirstTenant, insertTenant, lockInstance, takeTenantId } from '../tenant/index.ts'
 
 /** Gives a new tenant what it begins with. */
 export type SeedTenant = (tx: Tx, tenantId: number) => Promise<void>
@@ -41,16 +40,6 @@ export function createInstanceService(platform: Platform, users: UserService): I
   async function createCredential(tx: Tx, tenantId: number, userId: number, password: string): Promise<void> {
     const passwordHash = await hashPassword(password)
     await putCredential(tx, tenantId, userId, { passwordHash, changedAt: clock.now() })
-  }
-
-  /** By the same rules as people's; so far there is no company that could have others. */
-  async function checkChosen(): Promise<void> {
-    const { email: username, password } = config.administrator
-    if (password === undefined) return
-    const fault = faultOf(password, { username, isCommon: await isCommonPassword(password) })
-    if (fault !== undefined) {
-      throw new Error(`ADMIN_PASSWORD: ${fault} Leave it out to have one generated and printed.`)
-    }
   }
 
   async function found(tenantId: number): Promise<Instance> {
@@ -94,7 +83,8 @@ export function createInstanceService(platform: Platform, users: UserService): I
       const known = await findFirstTenant(database.anonymous)
       if (known !== undefined) return found(known)
       const { email, password: chosen } = config.administrator
-      await checkChosen()
+      const fault = await administratorPasswordFault(config.administrator)
+      if (fault !== undefined) throw new Error(fault)
       const password = chosen ?? generatePassword()
       const tenantId = await takeTenantId(database.anonymous)
       const fresh = await create(tenantId, password, seedTenant)

@@ -21,7 +21,7 @@ import { callerOf } from '../../platform/http/authenticate.ts'
 import { clearRedirectCookie, redirectCookieOf } from '../../platform/http/redirect-cookie.ts'
 import { publicRoute } from '../../platform/http/route.ts'
 import type { IdentityService } from './identity.service.ts'
-import { giveTokens } from './session.routes.ts'
+import { giveTokens } from './token.routes.ts'
 import type { Outcome } from './sign-in.service.ts'
 
 const tag = 'identity'

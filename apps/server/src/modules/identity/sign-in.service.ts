@@ -9,12 +9,11 @@ import type { AuditService } from '../audit/index.ts'
 import type { IdentityProviderService, OutsideOutcome } from '../identity-provider/index.ts'
 import type { MessengerService } from '../messenger/index.ts'
 import type { UserEntry, UserService } from '../user-management/index.ts'
-import { insertCode } from './code.store.ts'
-import type { Caller, Lockout, Verified } from './lockout.service.ts'
-import type { SecondFactorService } from './second-factor.service.ts'
-import type { SessionService, SessionTokens } from './session.service.ts'
-import { listSessions, lockActive } from './session.store.ts'
-import { readTenantName } from './tenant.store.ts'
+import { insertCode } from '../one-time-code/index.ts'
+import type { Caller, Lockout, Verified } from '../password/index.ts'
+import type { SecondFactorService } from '../second-factor/index.ts'
+import { type SessionService, type SessionTokens, listSessions, lockActive } from '../session/index.ts'
+import { readTenantName } from '../tenant/index.ts'
 
 /** How the session is to be, once there is one. */
 export interface Wishes {

@@ -5,12 +5,11 @@ import { generatePassword } from '../../platform/secrets/password.generator.ts'
 import { hashPassword } from '../../platform/secrets/password.hash.ts'
 import type { MessengerService } from '../messenger/index.ts'
 import type { UserAccess, UserService } from '../user-management/index.ts'
-import { deleteCodes } from './code.store.ts'
-import { deleteCredential, putCredential } from './credential.store.ts'
-import type { SecondFactorService } from './second-factor.service.ts'
-import type { SessionService } from './session.service.ts'
-import { endSessions } from './session.store.ts'
-import { readTenantName } from './tenant.store.ts'
+import { deleteCodes } from '../one-time-code/index.ts'
+import { deleteCredential, putCredential } from '../password/index.ts'
+import type { SecondFactorService } from '../second-factor/index.ts'
+import { type SessionService, endSessions } from '../session/index.ts'
+import { readTenantName } from '../tenant/index.ts'
 
 const minute = 60_000
 /** How long a temporary password works, in minutes. */

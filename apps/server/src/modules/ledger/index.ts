@@ -1,6 +1,11 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { forgetChanges } from './ledger.retention.store.ts'
+import { forgetChanges, recordModule } from '../record/index.ts'
+import { currencyModule } from '../currency/index.ts'
+import { lifecycleModule } from '../lifecycle/index.ts'
+import { fieldModule } from '../field/index.ts'
+import { userManagementModule } from '../user-management/index.ts'
 import { addLedgerRoutes } from './ledger.routes.ts'
 import type { LedgerNeighbours } from './ledger.history.service.ts'
 import { createLedgerService } from './ledger.service.ts'
@@ -10,7 +15,7 @@ export { undoWindow, type UndoAct } from './ledger.undo.ts'
 export { textOfValue, type Wording } from './ledger.wording.ts'
 
 /** What happened to records, and taking it back. The door of the record module writes what this one reads. */
-export function createLedgerModule(platform: Platform, neighbours: LedgerNeighbours) {
+function createLedgerModule(platform: Platform, neighbours: LedgerNeighbours) {
   const service = createLedgerService(platform, neighbours)
   const module: Module = {
     addRoutes: (api) => addLedgerRoutes(api, service),
@@ -26,3 +31,14 @@ export function createLedgerModule(platform: Platform, neighbours: LedgerNeighbo
 }
 
 export type Ledger = ReturnType<typeof createLedgerModule>['service']
+
+export const ledgerModule = defineModule({
+  needs: {
+    users: userManagementModule,
+    fields: fieldModule,
+    lifecycle: lifecycleModule,
+    currency: currencyModule,
+    records: recordModule,
+  },
+  create: createLedgerModule,
+})

@@ -1,3 +1,4 @@
+import { changeKindIds } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Db } from '../../platform/db/database.ts'
 import type { Values } from '../record/index.ts'
@@ -13,10 +14,9 @@ export async function listChangedSince(
   const rows = await query<{ record_id: number }>(
     db,
     `/*ledger.changed_since*/ select distinct c.record_id
-     from change_set s
-     join change c on c.tenant_id = s.tenant_id and c.change_set_id = s.change_set_id
+     from record_change c
      join record r on r.tenant_id = c.tenant_id and r.record_id = c.record_id
-     where s.tenant_id = $1 and s.at >= $3 and r.level = $2
+     where c.tenant_id = $1 and c.at >= $3 and r.level = $2
      limit $4`,
     [tenantId, level, since, limit],
   )
@@ -46,10 +46,9 @@ export async function readPast(
     `/*ledger.past*/ select c.record_id,
        (array_agg(c.kind order by (c.version, c.change_set_id)))[1] as first_kind,
        jsonb_object_agg(k.key, k.value order by (c.version, c.change_set_id) desc) filter (where k.key is not null) as before
-     from change c
-     join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id
-     left join lateral jsonb_each(case when c.kind > 1 then c.before end) k on true
-     where c.tenant_id = $1 and c.record_id = any($2::bigint[]) and s.at >= $3
+     from record_change c
+     left join lateral jsonb_each(case when c.kind <> ${changeKindIds.create} then c.before end) k on true
+     where c.tenant_id = $1 and c.record_id = any($2::bigint[]) and c.at >= $3
      group by c.record_id`,
     [tenantId, recordIds, since],
   )

@@ -1,17 +1,19 @@
-import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
+import { changeKindIds, type ChangeCause, type ChangeSource } from '@steward/contracts/record-history'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import type { ActorRow } from '../record/index.ts'
 import type { ChangeRow, Known } from './ledger.reversal.rules.ts'
 
 export const changeKinds = { 1: 'create', 2: 'update', 3: 'delete' } as const
 
-export interface ChangeSetRow {
+const { create, update } = changeKindIds
+
+export interface ChangeSetRow extends ActorRow {
   change_set_id: number
-  actor_id: number | null
   source: ChangeSource
-  action: ChangeAction
   at: Date
   undo_of: number | null
   undone_by: number | null
+  causes: ChangeCause[] | null
 }
 
 /** A change set as it is by itself. */
@@ -24,12 +26,12 @@ export async function findChangeSet(
   db: Db | Tx,
   tenantId: number,
   changeSetId: number,
-  lock = false,
 ): Promise<FoundChangeSet | undefined> {
   const rows = await query<FoundChangeSet>(
     db,
-    `select change_set_id, actor_id, source, action, at, undo_of, undone_by, forgotten_at from change_set
-     where tenant_id = $1 and change_set_id = $2 ${lock ? 'for update' : ''}`,
+    `select change_set_id, actor_id, source, action, at, undo_of, undone_by, via_kind, via_id, via_name,
+       causes, forgotten_at from record_act
+     where tenant_id = $1 and change_set_id = $2`,
     [tenantId, changeSetId],
   )
   return rows[0]
@@ -44,10 +46,10 @@ export async function findRoot(
   const rows = await query<{ changeSetId: number; undos: number }>(
     tx,
     `/*ledger.root*/ with recursive chain(id, undo_of, undos) as (
-       select change_set_id, undo_of, 0 from change_set where tenant_id = $1 and change_set_id = $2
+       select change_set_id, undo_of, 0 from record_act where tenant_id = $1 and change_set_id = $2
        union all
        select s.change_set_id, s.undo_of, c.undos + 1
-       from chain c join change_set s on s.tenant_id = $1 and s.change_set_id = c.undo_of)
+       from chain c join record_act s on s.tenant_id = $1 and s.change_set_id = c.undo_of)
      select id as "changeSetId", undos from chain where undo_of is null`,
     [tenantId, changeSetId],
   )
@@ -57,7 +59,7 @@ export async function findRoot(
 export async function countChanges(db: Db | Tx, tenantId: number, changeSetId: number): Promise<number> {
   const rows = await query<{ n: number }>(
     db,
-    'select count(*) as n from change where tenant_id = $1 and change_set_id = $2',
+    'select count(*) as n from changed_record where tenant_id = $1 and change_set_id = $2',
     [tenantId, changeSetId],
   )
   return rows[0]?.n ?? 0
@@ -72,13 +74,13 @@ export async function holdSet(tx: Tx, tenantId: number, changeSetId: number): Pr
     tx,
     `/*ledger.hold*/ select from record r
      where r.tenant_id = $1 and r.record_id in (
-       select c.record_id from change c where c.tenant_id = $1 and c.change_set_id = $2
+       select c.record_id from changed_record c where c.tenant_id = $1 and c.change_set_id = $2
        union all
        select unnest(array[(c.before ->> 'organizationId')::bigint, (c.before ->> 'accountId')::bigint])
-       from change c where c.tenant_id = $1 and c.change_set_id = $2 and c.before ?| '{organizationId,accountId}'
+       from changed_record c where c.tenant_id = $1 and c.change_set_id = $2 and c.before ?| '{organizationId,accountId}'
        union all
-       select b.record_id from change c join record b on b.tenant_id = $1 and b.account_id = c.record_id
-       where c.tenant_id = $1 and c.change_set_id = $2 and c.kind = 2 and c.before ? 'organizationId')
+       select b.record_id from changed_record c join record b on b.tenant_id = $1 and b.account_id = c.record_id
+       where c.tenant_id = $1 and c.change_set_id = $2 and c.kind = ${update} and c.before ? 'organizationId')
      order by r.record_id for update of r`,
     [tenantId, changeSetId],
   )
@@ -101,10 +103,10 @@ export async function readChanges(
   { kind, recordId }: Place,
   limit: number,
 ): Promise<ChangeRow[]> {
-  const [onward, order] = kind === 3 ? ['>', 'asc'] : ['<', 'desc']
+  const [onward, order] = kind === changeKindIds.delete ? ['>', 'asc'] : ['<', 'desc']
   return query<ChangeRow>(
     db,
-    `select record_id, kind, before, after from change
+    `select record_id, kind, before, after from changed_record
      where tenant_id = $1 and change_set_id = $2 and kind = $5 and ($3::bigint is null or record_id ${onward} $3)
      order by record_id ${order} limit $4`,
     [tenantId, changeSetId, recordId, limit, kind],
@@ -128,12 +130,13 @@ export async function findPresent(
 }
 
 /**
- * Whether a change of a record, in set `s`, is one that came after another, and that someone meant to stay. Sets
+ * Whether a change of a record is one that came after another, and that someone meant to stay. Sets
  * are numbered when they are opened, and jobs write into theirs for minutes: versions tell what came later.
  */
 const isLaterSql = (change: string, than: string): string =>
   `(${change}.version, ${change}.change_set_id) > (${than}.version, ${than}.change_set_id)
-   and s.undone_by is null and s.undo_of is null and s.action not in ('calculate', 'score')`
+   and ${change}.undone_by is null and ${change}.undo_of is null
+   and ${change}.action not in ('calculate', 'score')`
 
 /** What a change set changed of one record. */
 export async function readChange(
@@ -144,7 +147,7 @@ export async function readChange(
 ): Promise<ChangeRow | undefined> {
   const rows = await query<ChangeRow>(
     db,
-    `/*ledger.change*/ select record_id, kind, before, after from change
+    `/*ledger.change*/ select record_id, kind, before, after from changed_record
      where tenant_id = $1 and record_id = $2 and change_set_id = $3`,
     [tenantId, recordId, changeSetId],
   )
@@ -164,10 +167,9 @@ export async function findLaterKeys(
   const rows = await query<{ record_id: number; key: string }>(
     db,
     `select distinct c.record_id, k.key
-     from change o
-     join change c on c.tenant_id = o.tenant_id and c.record_id = o.record_id
-     join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id,
-       lateral (select jsonb_object_keys(c.after) as key where c.kind = 2) k
+     from changed_record o
+     join record_change c on c.tenant_id = o.tenant_id and c.record_id = o.record_id,
+       lateral (select jsonb_object_keys(c.after) as key where c.kind = ${update}) k
      where o.tenant_id = $1 and o.record_id = any($2::bigint[]) and o.change_set_id = $3
        and ${isLaterSql('c', 'o')}`,
     [tenantId, recordIds, changeSetId],
@@ -188,10 +190,9 @@ export async function findWithChildren(
   recordIds: readonly number[],
 ): Promise<Set<number>> {
   const goes = `exists (
-      select from change o where o.tenant_id = $1 and o.record_id = r.record_id and o.change_set_id = $3
-        and o.kind = 1 and not exists (
-          select from change c
-          join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id
+      select from changed_record o where o.tenant_id = $1 and o.record_id = r.record_id and o.change_set_id = $3
+        and o.kind = ${create} and not exists (
+          select from record_change c
           where c.tenant_id = $1 and c.record_id = r.record_id and ${isLaterSql('c', 'o')}))`
   const rows = await query<{ id: number }>(
     db,
@@ -230,14 +231,14 @@ export async function readHistory(
   return query<HistoryRow>(
     db,
     `select c.record_id, c.kind, c.before, c.after,
-       s.change_set_id, s.actor_id, s.source, s.action, s.at, s.undo_of, s.undone_by
-     from change c
-     join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id
-     left join change b on b.tenant_id = $1 and b.record_id = $2 and b.change_set_id = $3
+       c.change_set_id, c.actor_id, c.source, c.action, c.at, c.undo_of, c.undone_by,
+       c.via_kind, c.via_id, c.via_name, c.causes
+     from record_change c
+     left join changed_record b on b.tenant_id = $1 and b.record_id = $2 and b.change_set_id = $3
      where c.tenant_id = $1 and c.record_id = $2
        and ($3::bigint is null or case when b.record_id is null then c.change_set_id < $3
          else (c.version, c.change_set_id) < (b.version, b.change_set_id) end)
-       and ($4::text is null or c.before ? $4 or c.after ? $4 or c.kind <> 2)
+       and ($4::text is null or c.before ? $4 or c.after ? $4 or c.kind <> ${update})
      order by (c.version, c.change_set_id) desc limit $5`,
     [tenantId, recordId, options.before, options.key, options.limit],
   )

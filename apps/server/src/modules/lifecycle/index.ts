@@ -1,6 +1,7 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { AuditService } from '../audit/index.ts'
+import { auditModule, type AuditService } from '../audit/index.ts'
 import { createLifecycleAdministration } from './lifecycle-administration.service.ts'
 import { addLifecycleRoutes } from './lifecycle.routes.ts'
 import { stagesOf } from './lifecycle.rules.ts'
@@ -15,7 +16,7 @@ export { namesStage } from './stage-naming.rules.ts'
 export type { StageUse } from './lifecycle-use.registry.ts'
 
 /** The stages a customer goes through, for each level. */
-export function createLifecycleModule(platform: Platform, { audit }: { audit: AuditService }) {
+function createLifecycleModule(platform: Platform, { audit }: { audit: AuditService }) {
   const registry = createStageUseRegistry()
   const cache = platform.caches.create('lifecycle', async (tenantId, db) =>
     stagesOf(await listStages(db, tenantId)),
@@ -31,3 +32,5 @@ export function createLifecycleModule(platform: Platform, { audit }: { audit: Au
 }
 
 export type LifecycleService = ReturnType<typeof createLifecycleModule>['service']
+
+export const lifecycleModule = defineModule({ needs: { audit: auditModule }, create: createLifecycleModule })

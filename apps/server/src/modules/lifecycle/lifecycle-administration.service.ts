@@ -1,3 +1,4 @@
+import { lifecycleChanged } from '@steward/contracts/event/setting.event'
 import type { LevelId } from '@steward/contracts/level'
 import {
   lifecycleLimits,
@@ -10,7 +11,7 @@ import type { Actor } from '../../platform/actor.ts'
 import type { TenantCache } from '../../platform/cache/tenant-cache.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
-import { emit } from '../../platform/events/events.ts'
+import { publish } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
 import {
@@ -86,7 +87,7 @@ export function createLifecycleAdministration(
         subject: { kind: 'lifecycle_stage', id: stageId, name },
         details: { ...details },
       })
-      await emit(tx, tenantId, 'lifecycle.changed', { level, stageId })
+      await publish(tx, tenantId, lifecycleChanged, { level, stageId })
       return { stages, stageId }
     })
     await cache.forget(tenantId)

@@ -1,7 +1,8 @@
+import { lifecycleChanged } from '@steward/contracts/event/setting.event'
 import type { LevelId } from '@steward/contracts/level'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
-import { emit } from '../../platform/events/events.ts'
+import { publish } from '../../platform/events/events.ts'
 import { freeName, movedTo, type StoredStage } from './lifecycle.rules.ts'
 import { closeStage, listStages, lockStages, markDeleted, markOpen, putOrder } from './lifecycle.store.ts'
 import { refuseOtherLevel, refusePipelines, unknownStage } from './stage.faults.ts'
@@ -90,7 +91,7 @@ export const stageClosing = {
     if (!stage) throw unknownStage()
     await markDeleted(tx, tenantId, stageId, at)
     await renumber(tx, tenantId, stage.level)
-    await emit(tx, tenantId, 'lifecycle.changed', { level: stage.level, stageId })
+    await publish(tx, tenantId, lifecycleChanged, { level: stage.level, stageId })
     return stage
   },
 
@@ -104,7 +105,7 @@ export const stageClosing = {
     const names = taken.map(({ displayName }) => displayName)
     await markOpen(tx, tenantId, stageId, freeName(stage.displayName, names))
     await renumber(tx, tenantId, stage.level, stage)
-    await emit(tx, tenantId, 'lifecycle.changed', { level: stage.level, stageId })
+    await publish(tx, tenantId, lifecycleChanged, { level: stage.level, stageId })
   },
 
   /** Takes a stage away if it is closed. */

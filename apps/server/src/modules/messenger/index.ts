@@ -1,5 +1,7 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { auditModule } from '../audit/index.ts'
 import { createMessageJobs } from './message.jobs.ts'
 import { forgetMessages } from './message.retention.store.ts'
 import { connectTransports } from './message.transport.ts'
@@ -12,7 +14,7 @@ export type { Outgoing } from './message.template.ts'
 export type { MessengerService } from './messenger.service.ts'
 
 /** Mails and text messages: sent by a job, or kept in the outbox when nothing is connected. */
-export function createMessengerModule(
+function createMessengerModule(
   platform: Platform,
   neighbours: MessengerNeighbours,
 ): { module: Module; service: MessengerService } {
@@ -35,3 +37,5 @@ export function createMessengerModule(
     },
   }
 }
+
+export const messengerModule = defineModule({ needs: { audit: auditModule }, create: createMessengerModule })

@@ -1,10 +1,14 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { timelineModule } from '../timeline/index.ts'
+import { ledgerModule } from '../ledger/index.ts'
+import { recordModule } from '../record/index.ts'
 import { addPulseRoutes } from './pulse.routes.ts'
 import { createPulseService, type PulseNeighbours } from './pulse.service.ts'
 
 /** How people think a customer is doing, and why. */
-export function createPulseModule(platform: Platform, neighbours: PulseNeighbours) {
+function createPulseModule(platform: Platform, neighbours: PulseNeighbours) {
   const service = createPulseService(platform, neighbours)
   neighbours.timeline.registerPresenter('pulse', service.present)
   neighbours.timeline.registerRemoval('pulse', service.removal)
@@ -12,3 +16,8 @@ export function createPulseModule(platform: Platform, neighbours: PulseNeighbour
   const module: Module = { addRoutes: (api) => addPulseRoutes(api, service) }
   return { module, service }
 }
+
+export const pulseModule = defineModule({
+  needs: { records: recordModule, ledger: ledgerModule, timeline: timelineModule },
+  create: createPulseModule,
+})

@@ -22,9 +22,9 @@ export function listFieldChanges(db: Db, tenantId: number, recordId: number): Pr
     db,
     `/*pulse.changes*/
     select at, before, after, logged from (
-      select s.at, (c.version, c.change_set_id) as place, (c.before->>'pulse')::int before, (c.after->>'pulse')::int after,
-        s.action = 'pulse' logged
-      from change c join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id
+      select c.at, (c.version, c.change_set_id) as place, (c.before->>'pulse')::int before, (c.after->>'pulse')::int after,
+        c.action = 'pulse' logged
+      from record_change c
       where c.tenant_id = $1 and c.record_id = $2 and c.kind = 2 and c.after ? 'pulse'
       order by place desc limit ${mostPoints}) latest
     order by place`,

@@ -1,13 +1,14 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { timelineModule } from '../timeline/index.ts'
+import { fileModule } from '../file/index.ts'
+import { recordModule } from '../record/index.ts'
 import { addRecordFileRoutes } from './record-file.routes.ts'
 import { createRecordFileService, type RecordFileNeighbours } from './record-file.service.ts'
 
 /** Files that were put with records. */
-export function createRecordFileModule(
-  platform: Platform,
-  neighbours: RecordFileNeighbours,
-): { module: Module } {
+function createRecordFileModule(platform: Platform, neighbours: RecordFileNeighbours): { module: Module } {
   const service = createRecordFileService(platform, neighbours)
   // A group of files is its item on the timeline.
   neighbours.timeline.registerPresenter('file', async (_tenantId, _actor, rows) => {
@@ -15,3 +16,8 @@ export function createRecordFileModule(
   })
   return { module: { addRoutes: (api) => addRecordFileRoutes(api, service) } }
 }
+
+export const recordFileModule = defineModule({
+  needs: { records: recordModule, files: fileModule, timeline: timelineModule },
+  create: createRecordFileModule,
+})

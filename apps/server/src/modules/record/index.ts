@@ -1,6 +1,13 @@
 import { levels } from '@steward/contracts/level'
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { currencyModule } from '../currency/index.ts'
+import { churnReasonModule } from '../churn-reason/index.ts'
+import { healthModelModule } from '../health-model/index.ts'
+import { lifecycleModule } from '../lifecycle/index.ts'
+import { fieldModule } from '../field/index.ts'
+import { userManagementModule } from '../user-management/index.ts'
 import { createRecordActs } from './record.act.service.ts'
 import { createDependents, type Neighbours } from './record.context.ts'
 import { createMassService } from './record.mass.service.ts'
@@ -15,7 +22,8 @@ import { addRecordRoutes } from './record.routes.ts'
 import { createRecordService } from './record.service.ts'
 
 export { keptCountsSql, wholeCountSql, type Count } from './record.count.ts'
-export { changeRecords, holdChanges, holdMoves, type Act, type ActInTurn } from './record.door.ts'
+export type { Act, ActOf } from './record.change-set.ts'
+export { changeRecords, holdChanges, holdMoves, type ActInTurn } from './record.door.ts'
 export { readForm, withPrimaryOwner, type ReadForm } from './record.form.ts'
 export type { Mass } from './record.mass.ts'
 export type { MassResult } from './record.mass.service.ts'
@@ -23,10 +31,9 @@ export type { MassSample } from './record.mass.store.ts'
 export { findRecordNames, matchRecords, type Match } from './record.match.ts'
 export { planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
 export { isScoped, scopeSql, type Asking } from './record.policy.ts'
-export { holdForValues } from './record.store.ts'
-export { writeValues, type SetAct } from './record.set.store.ts'
-export { isoOf } from './record.present.ts'
-export { shownFields, type Showing } from './record.shape.ts'
+export { forgetChanges, holdForValues, lockChangeSet } from './record.store.ts'
+export { writeValues } from './record.set.store.ts'
+export { isoOf, presentActor, shownFields, type ActorRow, type Showing } from './record.present.ts'
 export { faultOfReturn, type Problem } from './record.rules.ts'
 export type { Current, StateValue, Values } from './record.state.ts'
 export { holdChangeSet, markUndone, openChangeSet } from './record.write.store.ts'
@@ -37,7 +44,7 @@ export { countRecords, findWindow } from './record.read-model.ts'
 const mostCounted = 1000
 
 /** The customers: organizations, accounts, contacts and pipelines, and the one door by which they change. */
-export function createRecordModule(platform: Platform, neighbours: Neighbours) {
+function createRecordModule(platform: Platform, neighbours: Neighbours) {
   const dependents = createDependents()
   const records = createRecordService(platform, { ...neighbours, findDependents: dependents.find })
   const acts = createRecordActs(records)
@@ -67,3 +74,15 @@ export function createRecordModule(platform: Platform, neighbours: Neighbours) {
 }
 
 export type Records = ReturnType<typeof createRecordModule>['service']
+
+export const recordModule = defineModule({
+  needs: {
+    users: userManagementModule,
+    fields: fieldModule,
+    lifecycle: lifecycleModule,
+    healthModels: healthModelModule,
+    churnReasons: churnReasonModule,
+    currency: currencyModule,
+  },
+  create: createRecordModule,
+})

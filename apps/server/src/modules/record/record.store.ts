@@ -1,6 +1,7 @@
+import { changeKindIds } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
-import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { query, transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { isScoped, ownershipSql, scopeSql } from './record.policy.ts'
 import { stateColumns, toState, type Current, type RecordRow } from './record.state.ts'
 
@@ -217,11 +218,61 @@ export async function findChangedSince(
      from unnest($2::bigint[], $3::bigint[]) with ordinality w(record_id, version, place)
      cross join lateral (
        select c.after from change c
-       where c.tenant_id = $1 and c.record_id = w.record_id and c.kind = 2 and c.version > w.version) c
+       where c.tenant_id = $1 and c.record_id = w.record_id and c.kind = ${changeKindIds.update} and c.version > w.version) c
      cross join lateral jsonb_object_keys(c.after) as k(key)
      group by w.place`,
     [tenantId, seen.map(({ recordId }) => recordId), seen.map(({ version }) => version)],
   )
   const keysOf = new Map(rows.map(({ place, keys }) => [place, new Set(keys)]))
   return seen.map((_, at) => keysOf.get(at + 1) ?? new Set())
+}
+
+/** Locks an act that is about to be undone, until the transaction ends. */
+export async function lockChangeSet(tx: Tx, tenantId: number, changeSetId: number): Promise<void> {
+  await query(tx, 'select from change_set where tenant_id = $1 and change_set_id = $2 for update', [
+    tenantId,
+    changeSetId,
+  ])
+}
+
+/** Acts that are forgotten in one transaction. */
+const mostForgotten = 200
+/** What the story of a record is reported by for good. */
+const keptKeys = ['stageId', 'pulse']
+
+const keptOf = (values: string): string =>
+  `(select jsonb_object_agg(k.key, k.value) from jsonb_each(${values}) k where k.key = any ($3::text[]))`
+
+/**
+ * Forgets what acts from before a time changed in records: values, and records that were deleted. That they
+ * were done stays, and so do the stages and pulses that records had. Gives how many acts.
+ */
+export function forgetChanges(db: Db, tenantId: number, before: Date): Promise<number> {
+  return transact(db, async (tx) => {
+    const acts = await query<{ id: number }>(
+      tx,
+      `update change_set set forgotten_at = now() where tenant_id = $1 and change_set_id in (
+         select s.change_set_id from change_set s
+         where s.tenant_id = $1 and s.at < $2 and s.forgotten_at is null
+         order by s.at limit ${mostForgotten} for update skip locked)
+       returning change_set_id as id`,
+      [tenantId, before],
+    )
+    const ids = acts.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    const values = [tenantId, ids, keptKeys]
+    await query(
+      tx,
+      `delete from change where tenant_id = $1 and change_set_id = any ($2::bigint[])
+         and (kind = ${changeKindIds.delete} or kind = ${changeKindIds.update} and not after ?| $3::text[])`,
+      values,
+    )
+    await query(
+      tx,
+      `update change set before = ${keptOf('before')}, after = ${keptOf('after')}
+       where tenant_id = $1 and change_set_id = any ($2::bigint[]) and kind = ${changeKindIds.update}`,
+      values,
+    )
+    return ids.length
+  })
 }

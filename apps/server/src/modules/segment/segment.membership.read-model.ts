@@ -58,9 +58,8 @@ export async function listLastChanges(
   const rows = await query<LastChange & { record_id: number }>(
     db,
     `/*segment.last_changes*/ select r.record_id, r.updated_at as now, coalesce((
-       select max(s.at) from change c
-       join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id
-       where c.tenant_id = $1 and c.record_id = r.record_id and s.at < $3), r.created_at) as before
+       select max(c.at) from record_change c
+       where c.tenant_id = $1 and c.record_id = r.record_id and c.at < $3), r.created_at) as before
      from record_fenced r where r.tenant_id = $1 and r.record_id = any($2::bigint[])`,
     [tenantId, recordIds, since],
   )

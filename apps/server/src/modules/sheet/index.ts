@@ -1,5 +1,12 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { fileModule } from '../file/index.ts'
+import { currencyModule } from '../currency/index.ts'
+import { lifecycleModule } from '../lifecycle/index.ts'
+import { userManagementModule } from '../user-management/index.ts'
+import { fieldLayoutModule } from '../field-layout/index.ts'
+import { fieldModule } from '../field/index.ts'
 import { createSheetService, type SheetNeighbours } from './sheet.service.ts'
 import { createUploadJobs } from './upload.jobs.ts'
 import { createUploadKeeping } from './upload.keeping.ts'
@@ -17,7 +24,7 @@ export type { Sheet } from './sheet.service.ts'
 export { openUploadBytes } from './upload.bytes.ts'
 
 /** A customer's table: a file that is uploaded, how it reads, and what its cells mean. */
-export function createSheetModule(platform: Platform, neighbours: SheetNeighbours) {
+function createSheetModule(platform: Platform, neighbours: SheetNeighbours) {
   const keeping = createUploadKeeping(platform, neighbours.keptBytes)
   const uploads = createUploadService(platform, neighbours, keeping)
   const { tasks, schedules, registerUse } = createUploadJobs(platform, keeping)
@@ -27,3 +34,16 @@ export function createSheetModule(platform: Platform, neighbours: SheetNeighbour
 }
 
 export type Sheets = ReturnType<typeof createSheetModule>['service']
+
+export const sheetModule = defineModule({
+  needs: {
+    fields: fieldModule,
+    layout: fieldLayoutModule,
+    users: userManagementModule,
+    lifecycle: lifecycleModule,
+    currency: currencyModule,
+    files: fileModule,
+  },
+  create: (platform, { files, ...neighbours }) =>
+    createSheetModule(platform, { ...neighbours, keptBytes: files.keptBytes }),
+})

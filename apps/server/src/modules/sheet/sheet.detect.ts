@@ -6,7 +6,8 @@ import { findPeople, type Fit } from '../data-type/index.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
 import type { Stages } from '../lifecycle/index.ts'
 import type { UserDirectory } from '../user-management/index.ts'
-import { guessColumns, notesOnFormats } from './sheet.formats.ts'
+import { notesOnFormats } from './sheet.formats.ts'
+import { cellsOfColumns, type DetectedTable } from './sheet.parser.ts'
 import { bareHeader, namePartHeaders, synonymsOf } from './sheet.header-synonyms.ts'
 
 type Guess = z.output<typeof columnGuessSchema>
@@ -135,9 +136,8 @@ function suggestKey(
   return [...chosen.values()].some((one) => one.target === 'name') ? ['name'] : []
 }
 
-function columnsOf(detection: TableDetection): Column[] {
-  const cells = detection.columns.map((_, at) => detection.sample.map((row) => (row[at] ?? '').trim()))
-  const guesses = guessColumns(detection, cells)
+function columnsOf(detection: TableDetection, guesses: readonly ColumnGuess[]): Column[] {
+  const cells = cellsOfColumns(detection)
   return detection.columns.map((name, at) => ({
     at,
     name,
@@ -151,11 +151,11 @@ const shownSamples = 5
 
 /** What each column of a file holds and which field it probably goes to, a key, and what is left open. */
 export function guessTable(
-  detection: TableDetection,
+  { detection, guesses: looks }: DetectedTable,
   catalogue: Catalogue,
   known: Knowledge,
 ): { columns: Guess[]; key: string[]; notes: string[] } {
-  const columns = columnsOf(detection)
+  const columns = columnsOf(detection, looks)
   const chosen = suggestByHeader(columns, catalogue, known)
   suggestNameParts(columns, catalogue, chosen)
   suggestEmail(columns, catalogue, chosen)

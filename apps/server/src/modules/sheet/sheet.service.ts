@@ -78,7 +78,7 @@ export function createSheetService(platform: Platform, neighbours: SheetNeighbou
     const { tenantId } = actor
     const pieces = await findPieces(platform.database.tenant(tenantId), tenantId, from.uploadId)
     const path = await keeping.fileOf(tenantId, { uploadId: from.uploadId, pieces })
-    const source = await openFile(path, from.fileName, config.settings)
+    const source = await openFile(platform.parsers, path, from.fileName, config.settings)
     checkWidth(config, source.header)
     return source
   }

@@ -1,4 +1,6 @@
-import { detectTable, readTable, type TableSettings, type UnreadCell } from '../../platform/tabular/index.ts'
+import { InputTooCostly, type ParserPool } from '../../platform/parsing/parser-pool.ts'
+import { readTable, TableError, type TableSettings, type UnreadCell } from '../../platform/tabular/index.ts'
+import type { DetectedTable, TableInput, TableOutput } from './sheet.parser.ts'
 import type { SourceRow } from './sheet.row.ts'
 
 export interface SourceBatch {
@@ -13,15 +15,37 @@ export interface RowSource {
   batches(): AsyncGenerator<SourceBatch>
 }
 
+const parser = { module: new URL('sheet.parser.ts', import.meta.url), name: 'parseTable' }
+
+/** Finds out in a thread of its own how a file is to be read. Throws TableError. */
+export async function detectFile(
+  parsers: ParserPool,
+  path: string,
+  fileName: string,
+  settings: Partial<TableSettings> = {},
+): Promise<DetectedTable> {
+  const input: TableInput = { path, fileName, settings }
+  try {
+    const output = await parsers.run<TableOutput>(parser, input)
+    if ('table' in output) return output.table
+    const { code, message, line } = output.refused
+    throw new TableError(code, message, line)
+  } catch (error) {
+    if (!(error instanceof InputTooCostly)) throw error
+    throw new TableError('too_long', 'The beginning of the file is too complex to read. Export it again.')
+  }
+}
+
 /** Few enough that a batch that waits for the database, with the one read ahead, adds little to what the process holds. */
 const batchRows = 500
 
 export async function openFile(
+  parsers: ParserPool,
   path: string,
   fileName: string,
   settings: Partial<TableSettings> | undefined,
 ): Promise<RowSource> {
-  const detection = await detectTable(path, fileName, settings ?? {})
+  const { detection } = await detectFile(parsers, path, fileName, settings)
   return {
     header: detection.columns,
     async *batches() {

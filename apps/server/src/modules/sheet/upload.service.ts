@@ -11,8 +11,9 @@ import type { z } from 'zod'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { detectTable, TableError } from '../../platform/tabular/index.ts'
+import { TableError } from '../../platform/tabular/index.ts'
 import { guessTable } from './sheet.detect.ts'
+import { detectFile } from './sheet.source.ts'
 import type { SheetNeighbours } from './sheet.service.ts'
 import type { Received, UploadKeeping } from './upload.keeping.ts'
 import { findUpload, insertUpload, moveReceived, type UploadRow } from './upload.store.ts'
@@ -143,9 +144,10 @@ export function createUploadService(platform: Platform, neighbours: SheetNeighbo
       const row = await findComplete(actor, uploadId)
       try {
         const path = await keeping.fileOf(actor.tenantId, row)
-        const detection = await detectTable(path, row.fileName, input.settings ?? {})
+        const table = await detectFile(platform.parsers, path, row.fileName, input.settings)
+        const { detection } = table
         const { tenantId } = actor
-        const guess = guessTable(detection, await neighbours.fields.catalogue(tenantId, input.level), {
+        const guess = guessTable(table, await neighbours.fields.catalogue(tenantId, input.level), {
           stages: await neighbours.lifecycle.stages(tenantId),
           users: await neighbours.users.directory(tenantId),
           externalNames: await neighbours.layout.externalNames(tenantId, input.level),

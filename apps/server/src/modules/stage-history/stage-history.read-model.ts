@@ -8,8 +8,8 @@ export function readStageChanges(db: Db, tenantId: number, recordId: number): Pr
     db,
     `/*stage_history.read*/
     select c.change_set_id as "changeSetId", c.kind, (c.before->>'stageId')::int as before,
-      (c.after->>'stageId')::int as after, s.at, s.actor_id as "actorId", s.undone_by as "undoneBy"
-    from change c join change_set s on s.tenant_id = c.tenant_id and s.change_set_id = c.change_set_id
+      (c.after->>'stageId')::int as after, c.at, c.actor_id as "actorId", c.undone_by as "undoneBy"
+    from record_change c
     where c.tenant_id = $1 and c.record_id = $2 and (c.kind <> 2 or c.after ? 'stageId')
     order by (c.version, c.change_set_id)`,
     [tenantId, recordId],
@@ -41,20 +41,18 @@ export function countMoves(
        percentile_cont(0.5) within group (order by m.seconds) / 86400 as "medianDays"
      from (
        select (c.before->>'stageId')::int as from_id, (c.after->>'stageId')::int as to_id,
-         greatest(0, extract(epoch from s.at - coalesce(e.at, r.created_at)))::float8 as seconds
-       from change_set s
-       join change c on c.tenant_id = s.tenant_id and c.change_set_id = s.change_set_id
-         and c.kind = 2 and c.after ? 'stageId'
+         greatest(0, extract(epoch from c.at - coalesce(e.at, r.created_at)))::float8 as seconds
+       from record_change c
        join record r on r.tenant_id = c.tenant_id and r.record_id = c.record_id
        left join lateral (
-         select ps.at from change p
-         join change_set ps on ps.tenant_id = p.tenant_id and ps.change_set_id = p.change_set_id
+         select p.at from record_change p
          where p.tenant_id = c.tenant_id and p.record_id = c.record_id
            and (p.version, p.change_set_id) < (c.version, c.change_set_id)
-           and (p.kind = 1 or p.kind = 2 and p.after ? 'stageId') and ps.undone_by is null and ps.undo_of is null
+           and (p.kind = 1 or p.kind = 2 and p.after ? 'stageId') and p.undone_by is null and p.undo_of is null
          order by p.version desc, p.change_set_id desc limit 1) e on true
-       where s.tenant_id = $1 and s.at >= $3 and s.at < $4 and r.level = $2 and ${scope}
-         and s.undone_by is null and s.undo_of is null and s.action <> 'deleteStage') m
+       where c.tenant_id = $1 and c.at >= $3 and c.at < $4 and c.kind = 2 and c.after ? 'stageId'
+         and c.undone_by is null and c.undo_of is null and c.action <> 'deleteStage'
+         and r.level = $2 and ${scope}) m
      group by 1, 2`,
     [tenantId, level, span.from, span.before],
   )

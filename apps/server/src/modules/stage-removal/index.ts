@@ -1,11 +1,15 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { ledgerModule } from '../ledger/index.ts'
+import { lifecycleModule } from '../lifecycle/index.ts'
+import { auditModule } from '../audit/index.ts'
 import { addRemovalRoutes } from './stage-removal.routes.ts'
 import { createRemovalService, removalTask, type RemovalNeighbours } from './stage-removal.service.ts'
 import { createRemovalUndo } from './stage-removal.undo.ts'
 
 /** Deleting lifecycle stages, with their records moved, and bringing them back. */
-export function createStageRemovalModule(platform: Platform, neighbours: RemovalNeighbours) {
+function createStageRemovalModule(platform: Platform, neighbours: RemovalNeighbours) {
   const service = createRemovalService(platform, neighbours)
   const undo = createRemovalUndo(platform, neighbours)
   neighbours.ledger.registerUndo(undo.prepare)
@@ -21,3 +25,8 @@ export function createStageRemovalModule(platform: Platform, neighbours: Removal
   }
   return { module }
 }
+
+export const stageRemovalModule = defineModule({
+  needs: { audit: auditModule, lifecycle: lifecycleModule, ledger: ledgerModule },
+  create: createStageRemovalModule,
+})

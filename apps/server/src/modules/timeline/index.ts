@@ -1,5 +1,12 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { fileModule } from '../file/index.ts'
+import { recordModule } from '../record/index.ts'
+import { currencyModule } from '../currency/index.ts'
+import { lifecycleModule } from '../lifecycle/index.ts'
+import { fieldModule } from '../field/index.ts'
+import { userManagementModule } from '../user-management/index.ts'
 import { createTimelineJobs } from './timeline.jobs.ts'
 import { addCommentRoutes, addTimelineRoutes } from './timeline.routes.ts'
 import { createTimelineService, type TimelineNeighbours, type TimelineService } from './timeline.service.ts'
@@ -20,15 +27,15 @@ export { commentsBegin, searchable, searchedOnly } from './timeline.rules.ts'
 export type { TimelineService } from './timeline.service.ts'
 
 /** Everything that happened with a customer, newest first. */
-export function createTimelineModule(
+function createTimelineModule(
   platform: Platform,
   neighbours: TimelineNeighbours,
 ): { module: Module; service: TimelineService } {
   const service = createTimelineService(platform, neighbours)
-  const { tasks, listeners } = createTimelineJobs((tenantId) => platform.database.tenant(tenantId))
+  const { tasks, subscribers } = createTimelineJobs((tenantId) => platform.database.tenant(tenantId))
   const module: Module = {
     tasks,
-    listeners,
+    subscribers,
     addRoutes(api) {
       addTimelineRoutes(api, service)
       addCommentRoutes(api, service)
@@ -36,3 +43,15 @@ export function createTimelineModule(
   }
   return { module, service }
 }
+
+export const timelineModule = defineModule({
+  needs: {
+    users: userManagementModule,
+    fields: fieldModule,
+    lifecycle: lifecycleModule,
+    currency: currencyModule,
+    records: recordModule,
+    files: fileModule,
+  },
+  create: createTimelineModule,
+})

@@ -1,5 +1,6 @@
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { announceEvents } from '../../platform/db/event.announcement.ts'
 import { placesSql } from './timeline.sql.ts'
 import { commentsBegin, searchedOnly } from './timeline.rules.ts'
 
@@ -52,6 +53,7 @@ export async function insertItems(
      select item_id from input order by at`,
     [tenantId, JSON.stringify(items), createdAt],
   )
+  announceEvents(tx, tenantId)
   return rows.map((row) => row.item_id)
 }
 
@@ -171,6 +173,7 @@ export async function placeAnew(tx: Tx, tenantId: number, itemIds: readonly numb
       where i.tenant_id = $1 and i.item_id = any($2::bigint[]) and i.deleted_at is null)`),
     [tenantId, itemIds],
   )
+  announceEvents(tx, tenantId)
 }
 
 /** Writes the parts of an item that an edit may change, with what they were. */

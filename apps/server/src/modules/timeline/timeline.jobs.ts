@@ -1,6 +1,6 @@
-import type { RecordChanged } from '@steward/contracts/change-feed'
+import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
 import { transact, type Db } from '../../platform/db/database.ts'
-import type { Listener } from '../../platform/events/events.ts'
+import { handleBatch } from '../../platform/events/events.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import { breathe } from '../../platform/pace/lane.ts'
 import { concernsTimeline, findMovedItems, writeChanges } from './timeline.change.store.ts'
@@ -45,20 +45,14 @@ export function createTimelineJobs(dbOf: (tenantId: number) => Db) {
     await addJob(db, { task, payload: again, queue: queueOf(tenantId), after: lookAgainAfter * 1000 })
   }
 
-  const hear: Listener = {
-    type: 'record.changed',
-    async hearAll(tenantId, heard) {
-      const db = dbOf(tenantId)
-      const events: RecordChanged[] = []
-      for (const { payload } of heard) {
-        const event = payload as RecordChanged
-        if (await concernsTimeline(db, tenantId, event)) events.push(event)
-      }
-      if (events.length === 0) return
-      const job: Payload = { tenantId, events }
-      await addJob(db, { task, payload: job, queue: queueOf(tenantId) })
-    },
-  }
+  const changed = handleBatch(recordChanged, async (tenantId, given) => {
+    const db = dbOf(tenantId)
+    const events: RecordChanged[] = []
+    for (const { payload } of given) if (await concernsTimeline(db, tenantId, payload)) events.push(payload)
+    if (events.length === 0) return
+    const job: Payload = { tenantId, events }
+    await addJob(db, { task, payload: job, queue: queueOf(tenantId) })
+  })
 
-  return { tasks: { [task]: follow }, listeners: [hear] }
+  return { tasks: { [task]: follow }, subscribers: [{ name: 'timeline', handlers: [changed] }] }
 }

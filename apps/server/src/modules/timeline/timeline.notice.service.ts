@@ -1,9 +1,14 @@
 import { roleIds } from '@steward/contracts/plain/permission'
-import type { TimelineCommented, TimelineMentioned } from '@steward/contracts/timeline'
+import {
+  timelineCommented,
+  timelineMentioned,
+  type TimelineCommented,
+  type TimelineMentioned,
+} from '@steward/contracts/event/timeline.event'
 import { documentOf, isRichText, type RichNode } from '@steward/rich-text'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { emit } from '../../platform/events/events.ts'
+import { publish } from '../../platform/events/events.ts'
 import type { UserService } from '../user-management/index.ts'
 import { readableSql } from './timeline.policy.ts'
 import { findReaders, markUnread, type Concerned } from './timeline.mark.store.ts'
@@ -62,7 +67,7 @@ export function createNotices(users: Pick<UserService, 'directory'>) {
           userIds: ofItem.map(({ userId }) => userId),
           by: by.userId,
         }
-        await emit(tx, by.tenantId, 'timeline.mentioned', event)
+        await publish(tx, by.tenantId, timelineMentioned, event)
       }
     },
 
@@ -87,7 +92,7 @@ export function createNotices(users: Pick<UserService, 'directory'>) {
         userIds: told.map(({ userId }) => userId),
         by: by.userId,
       }
-      await emit(tx, by.tenantId, 'timeline.commented', event)
+      await publish(tx, by.tenantId, timelineCommented, event)
     },
   }
 }

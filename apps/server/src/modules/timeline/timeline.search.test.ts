@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
-import { query, type Db } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { create, good } from '../record/record.fixture.ts'
 import { log, logOne, titles, titlesOf } from './timeline.fixture.ts'
 import { searchItems } from './timeline.search.read-model.ts'
@@ -104,22 +104,18 @@ describe('the search', () => {
   })
 })
 
-interface Compiled {
-  sql: string
-  parameters: readonly unknown[]
-}
-
 /** The plan of a query, as the application's role gets it. */
 async function planOf(run: (db: Db) => Promise<unknown>): Promise<string> {
   const db = app.application.platform.database.tenant(app.tenantId)
   let plan = ''
-  const explaining = Object.assign(Object.create(db), {
-    async executeQuery({ sql, parameters }: Compiled) {
-      const rows = await query<{ 'QUERY PLAN': string }>(db, `explain ${sql}`, parameters)
-      plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-      return { rows: [] }
+  const explaining: Db = {
+    ...db,
+    async run(text, values) {
+      const explained = await db.run(`explain ${text}`, values)
+      plan = explained.rows.map((row) => row['QUERY PLAN']).join('\n')
+      return { ...explained, rows: [] }
     },
-  }) as Db
+  }
   await run(explaining)
   return plan
 }

@@ -1,5 +1,8 @@
+import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { currencyModule } from '../currency/index.ts'
+import { auditModule } from '../audit/index.ts'
 import { createUserAdministration } from './user-administration.service.ts'
 import { createInvitations } from './user-invite.service.ts'
 import { addUserRoutes } from './user-management.routes.ts'
@@ -14,7 +17,7 @@ export type { Belongings, UserAccess } from './user.registry.ts'
 export { userOf, type UserDirectory, type UserEntry } from './user.rules.ts'
 
 /** Who works here: users, their roles and states. */
-export function createUserManagementModule(
+function createUserManagementModule(
   platform: Platform,
   neighbours: UserNeighbours,
 ): { module: Module; service: UserService } {
@@ -39,3 +42,9 @@ export function createUserManagementModule(
   }
   return { module: { addRoutes: (api) => addUserRoutes(api, parts) }, service: users }
 }
+
+export const userManagementModule = defineModule({
+  needs: { audit: auditModule, currency: currencyModule },
+  create: (platform, { audit, currency }) =>
+    createUserManagementModule(platform, { audit, refused: audit.calls.refused, currency }),
+})

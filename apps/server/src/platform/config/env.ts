@@ -212,17 +212,36 @@ function portFaults({ PORT = '3000', OPERATIONS_PORT, ROLES = 'web' }: Given): s
 
 export type Environment = z.infer<typeof environmentSchema>
 
-/** Reads the environment. Throws an error that names every fault, a line each, and not only the first. */
-export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
-  const read = environmentSchema.safeParse(given)
-  const issues = read.error?.issues ?? []
+function check(source: NodeJS.ProcessEnv): { environment: Environment | undefined; faults: string[] } {
+  const given = givenIn(source)
+  const { data, error } = environmentSchema.safeParse(given)
+  const issues = error?.issues ?? []
   const faults = [
     ...issues.map(({ path, message }) => `${String(path[0])}: ${message}`),
     ...lacksOf(given),
     ...portFaults(given),
   ]
-  if (read.success && faults.length === 0) return read.data
-  const lines = [...new Set(faults)].map((fault) => `  ${fault}`)
-  throw new Error(`The environment has invalid values:\n${lines.join('\n')}`)
+  return { environment: data, faults: [...new Set(faults)] }
+}
+
+/** The variables that have a value: an empty one counts as absent. */
+export function givenIn(source: NodeJS.ProcessEnv): Given {
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+}
+
+/** Every fault of the environment, not only the first: a variable and a sentence each. */
+export function environmentFaults(source: NodeJS.ProcessEnv): string[] {
+  return check(source).faults
+}
+
+/** One text about several faults, a line each. */
+export function faultList(faults: readonly string[]): string {
+  return ['The environment has invalid values:', ...faults.map((fault) => `  ${fault}`)].join('\n')
+}
+
+/** Reads the environment. Throws an error that names every fault, a line each, and not only the first. */
+export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
+  const { environment, faults } = check(source)
+  if (environment && faults.length === 0) return environment
+  throw new Error(faultList(faults))
 }

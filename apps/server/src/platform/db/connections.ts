@@ -8,7 +8,8 @@ export interface Taken {
   client: pg.PoolClient
   /** The call whose statements end when no one waits for it any more. */
   call?: CallLane
-  release(): void
+  /** Gives it back; with an error it is closed, because no one knows what state it is in. */
+  release(error?: Error): void
 }
 
 export type Connect = (tenantId: number) => Promise<Taken>
@@ -17,7 +18,7 @@ export type Connect = (tenantId: number) => Promise<Taken>
 export function connectPlainly(pool: pg.Pool): Connect {
   return async (tenantId) => {
     const client = await connectAs(pool, tenantId)
-    return { client, release: () => client.release() }
+    return { client, release: (error) => client.release(error) }
   }
 }
 
@@ -32,8 +33,8 @@ export function connectInTurns(pool: pg.Pool, places: number): Connect {
     if (!queue.tryEnter(tenantId)) await queue.wait(tenantId).admitted
     try {
       const client = await connectAs(pool, tenantId)
-      const release = () => {
-        client.release()
+      const release = (error?: Error) => {
+        client.release(error)
         queue.leave(tenantId)
       }
       return { client, release }

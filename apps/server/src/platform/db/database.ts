@@ -1,16 +1,23 @@
-import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { CallLane } from '../pace/lane.ts'
 import { cancelStatement } from './cancel.ts'
 import { connectByLane, connectInTurns, connectPlainly, type Connect, type Taken } from './connections.ts'
 import { openPool, statementName } from './pool.ts'
-import type { Tables } from './tables.ts'
 
-/** The database of one tenant. */
-export type Db = Kysely<Tables>
-/** The same inside a transaction. Where one is in scope, nothing else may be. */
-export type Tx = Transaction<Tables>
+type Rows = Pick<pg.QueryArrayConfig, 'rowMode' | 'types'>
+
+/** The database of one tenant. Statements go through `query`. */
+export interface Db {
+  run(text: string, values: readonly unknown[], rows?: Rows): Promise<pg.QueryResult>
+  /** Takes a connection for a transaction; null where one is open already. */
+  readonly connect: (() => Promise<Taken>) | null
+}
+
+/** The same inside a transaction. Where one is in scope, nothing else may be used. */
+export interface Tx extends Db {
+  readonly connect: null
+}
 
 export interface Database {
   /** The database as one tenant sees it. */
@@ -29,8 +36,6 @@ export interface Database {
   url: string
   close(): Promise<void>
 }
-
-type Rows = Pick<pg.QueryArrayConfig, 'rowMode' | 'types'>
 
 /** Runs a statement that is cancelled when no one waits for it any more. */
 async function runWatched(call: CallLane, client: pg.PoolClient, statement: pg.QueryConfig) {
@@ -52,30 +57,27 @@ function run({ client, call }: Taken, text: string, values: readonly unknown[], 
   return call ? runWatched(call, client, statement) : client.query(statement)
 }
 
-/** What Kysely asks of a pool, given connections that are set to a tenant and prepare named statements. */
-function tenantPool(connect: Connect, tenantId: number): ConstructorParameters<typeof PostgresDialect>[0] {
-  const connectForKysely = async () => {
-    const taken = await connect(tenantId)
-    return {
-      query: (text: string, values: readonly unknown[]) => run(taken, text, values),
-      release: taken.release,
-    }
-  }
+/** A handle that takes a connection for each statement. */
+function dbOf(connect: () => Promise<Taken>): Db {
   return {
-    pool: { connect: connectForKysely, end: async () => undefined },
-  } as unknown as ConstructorParameters<typeof PostgresDialect>[0]
+    connect,
+    async run(text, values, rows) {
+      const taken = await connect()
+      try {
+        return await run(taken, text, values, rows)
+      } finally {
+        taken.release()
+      }
+    },
+  }
 }
-
-/** How to take a connection of a tenant's database by other ways than Kysely. */
-const connectOf = new WeakMap<Db, () => ReturnType<Connect>>()
 
 function byTenant(connect: Connect): (tenantId: number) => Db {
   const tenants = new LRUCache<number, Db>({ max: 1000 })
   return (tenantId) => {
     const known = tenants.get(tenantId)
     if (known) return known
-    const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect(tenantPool(connect, tenantId)) })
-    connectOf.set(db, () => connect(tenantId))
+    const db = dbOf(() => connect(tenantId))
     tenants.set(tenantId, db)
     return db
   }
@@ -116,37 +118,22 @@ export function openDatabase(url: string, max: number, longest: number): Databas
  * Runs SQL text with numbered parameters. Text that begins with a name in a comment is prepared
  * once for each connection.
  */
-export async function query<Row>(db: Db | Tx, text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  const connect = connectOf.get(db)
-  if (!connect) return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
-  // Outside of transactions Kysely has nothing to add, and is not asked.
-  const taken = await connect()
-  try {
-    return (await run(taken, text, values)).rows as Row[]
-  } finally {
-    taken.release()
-  }
+export async function query<Row>(db: Db, text: string, values: readonly unknown[] = []): Promise<Row[]> {
+  return (await db.run(text, values)).rows as Row[]
 }
 
 const asWritten = { getTypeParser: () => (text: unknown) => text }
 
 /**
- * The same outside of transactions, with rows as arrays of texts in the order of their columns, as the
- * database wrote them: for rows of which the driver would make objects that take longer than the query.
+ * The same with rows as arrays of texts in the order of their columns, as the database wrote them: for rows
+ * of which the driver would make objects that take longer than the query.
  */
 export async function queryTexts(
   db: Db,
   text: string,
   values: readonly unknown[],
 ): Promise<(string | null)[][]> {
-  const taken = await connectOf.get(db)?.()
-  if (!taken) throw new Error('Rows come as texts outside of transactions only')
-  try {
-    const { rows } = await run(taken, text, values, { rowMode: 'array', types: asWritten })
-    return rows as (string | null)[][]
-  } finally {
-    taken.release()
-  }
+  return (await db.run(text, values, { rowMode: 'array', types: asWritten })).rows as (string | null)[][]
 }
 
 /** How many statements of calls the database works on just now, whichever process sent them. */
@@ -158,7 +145,55 @@ export async function countCallStatements({ owner }: Database): Promise<number> 
   return rows[0]?.count ?? 0
 }
 
+/** What is to be done when a transaction has been committed. */
+const afterwards = new WeakMap<Tx, ((db: Db) => void)[]>()
+
+/**
+ * Calls `work` with the tenant's database once the transaction is committed; at once where there is none. It is lost
+ * with the process, so it may only speed up what happens anyway.
+ */
+export function afterCommit(from: Db | Tx, work: (db: Db) => void): void {
+  const waiting = afterwards.get(from as Tx)
+  if (waiting) waiting.push(work)
+  else work(from as Db)
+}
+
+/** Ends a transaction that failed. A connection on which even that fails is closed, and the pool opens another. */
+async function rollBack({ client, release }: Taken): Promise<void> {
+  try {
+    // Not as a statement of a call, which would be cancelled when no one waits for it any more.
+    await client.query('rollback')
+    release()
+  } catch (error) {
+    release(error as Error)
+  }
+}
+
 /** Runs `work` in a transaction; only `tx` may be used inside. */
-export function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(work)
+export async function transact<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!db.connect) throw new Error('A transaction is open already')
+  const taken = await db.connect()
+  let isOpen = true
+  const tx: Tx = {
+    connect: null,
+    async run(text, values, rows) {
+      if (!isOpen) throw new Error('The transaction has ended')
+      return run(taken, text, values, rows)
+    },
+  }
+  const waiting: ((db: Db) => void)[] = []
+  afterwards.set(tx, waiting)
+  try {
+    await run(taken, 'begin', [])
+    const result = await work(tx)
+    isOpen = false
+    await run(taken, 'commit', [])
+    taken.release()
+    for (const act of waiting) act(db)
+    return result
+  } catch (error) {
+    isOpen = false
+    await rollBack(taken)
+    throw error
+  }
 }

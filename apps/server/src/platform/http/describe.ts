@@ -24,9 +24,16 @@ function transform(described: Described): { schema: FastifySchema; url: string }
   return withBytes(jsonSchemaTransform(described) as { schema: FastifySchema; url: string })
 }
 
+/** Schemas are registered in the order of imports, which changes whenever a file does. */
+function sortSchemas(document: ApiDocument): ApiDocument {
+  const { schemas = {} } = document.components ?? {}
+  const sorted = Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(sorted) } }
+}
+
 /** The whole OpenAPI document, with an example for every call. */
 export function apiDocument(app: FastifyInstance): ApiDocument {
-  return addExamples(app.swagger() as ApiDocument)
+  return sortSchemas(addExamples(app.swagger() as ApiDocument))
 }
 
 /** Serves the OpenAPI 3.1 document at /api/openapi.json and readable pages at /api/docs. */

@@ -1,3 +1,5 @@
+import { createServer } from 'node:net'
+
 /** What a process was to listen on, and the variable that says so. */
 export interface Wanted {
   name: 'PORT' | 'OPERATIONS_PORT'
@@ -48,4 +50,13 @@ export async function orSayWhyNot<T>(listening: Promise<T>, wanted: Wanted): Pro
     if (!fault) throw error
     throw new Error(`${fault.about}: ${fault.message} ${fault.advice}`, { cause: error })
   }
+}
+
+/** The code with which the system refuses to let this process listen there; undefined where it may. */
+export async function refusalAt(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    server.listen(port, host, () => server.close(() => resolve(undefined)))
+  })
 }

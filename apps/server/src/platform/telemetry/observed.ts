@@ -1,4 +1,3 @@
-import type { Event, Listener } from '../events/events.ts'
 import type { Task } from '../jobs/jobs.ts'
 import { splitCause } from './cause.ts'
 import type { Metrics } from './metrics.ts'
@@ -41,30 +40,4 @@ export function observeTasks(tasks: Record<string, Task>, metrics: Metrics): Rec
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, observeTask(name, task, metrics)]),
   )
-}
-
-/** The listeners as they were, measured and traced. */
-export function observeListeners(listeners: readonly Listener[], metrics: Metrics): Listener[] {
-  function tell(tenantId: number, given: readonly Event[], work: (events: Event[]) => Promise<void>) {
-    const type = given[0]?.type ?? 'none'
-    const split = given.map((event) => ({ event, ...splitCause(event.payload) }))
-    const attributes = { 'steward.event': type, 'steward.events': given.length, [tenantAttribute]: tenantId }
-    const causes = split.flatMap(({ cause }) => cause ?? [])
-    const note = (outcome: 'done' | 'failed', seconds: number) =>
-      metrics.noteEvents(type, outcome, given.length, seconds)
-    const events = split.map(({ event, payload, cause }) => (cause ? { ...event, payload } : event))
-    return inTrace(`events ${type}`, { attributes, causes }, () => timed(note, () => work(events)))
-  }
-  return listeners.map((listener) => {
-    if ('hearAll' in listener) {
-      return {
-        type: listener.type,
-        hearAll: (tenantId, events) => tell(tenantId, events, (all) => listener.hearAll(tenantId, all)),
-      }
-    }
-    return {
-      type: listener.type,
-      hear: (event) => tell(event.tenantId, [event], async ([one]) => one && listener.hear(one)),
-    }
-  })
 }

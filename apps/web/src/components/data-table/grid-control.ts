@@ -7,7 +7,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
 } from 'react'
-import type { EditMove } from '../value/edit-session.ts'
+import type { EditMove } from '../edit-move.ts'
 import { isSingle } from './cell-range.ts'
 import type { CellActs, GridEvents } from './grid-acts.ts'
 import { useGridFocus, type GridFocusOptions } from './grid-focus.ts'

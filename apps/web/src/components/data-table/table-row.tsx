@@ -1,5 +1,5 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
-import type { EditMove } from '../value/edit-session.ts'
+import type { EditMove } from '../edit-move.ts'
 import { cellMark } from './cell-range.ts'
 import type { CellMark } from './grid-acts.ts'
 import type { PlacedColumn } from './grid-columns.ts'

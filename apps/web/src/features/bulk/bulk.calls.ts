@@ -15,6 +15,7 @@ import type {
   tableSettingsSchema,
   uploadSchema,
 } from '@steward/contracts/sheet'
+import type { CustomDataType } from '@steward/contracts/data-type'
 import type { Level } from '@steward/contracts/level'
 import type { z } from 'zod'
 import { api, send } from '../../api/client.ts'
@@ -29,6 +30,17 @@ export type BulkItem = z.infer<typeof bulkItemSchema>
 export const jobsKey = ['imports'] as const
 const pollTime = 1000
 export const rowsPerPage = 50
+
+export interface NewField {
+  displayName: string
+  dataType: CustomDataType
+}
+
+/** Defines a custom field of a level and returns its API name. */
+export async function createField(level: Level, { displayName, dataType }: NewField): Promise<string> {
+  const body = { displayName: displayName.trim(), dataType, columnLevel: level.name }
+  return (await send(api.POST('/core/fields', { body }))).data.name
+}
 
 /** How much of a file the server has. */
 export async function readUpload(uploadId: string, signal?: AbortSignal): Promise<Upload> {

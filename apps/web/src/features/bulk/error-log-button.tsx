@@ -6,7 +6,7 @@ import { errorText } from '../../api/error-text.ts'
 import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { errorLogAddress } from './bulk.calls.ts'
-import { download } from '../../components/save-file.ts'
+import { download } from '../../api/save-file.ts'
 
 type ErrorLogButtonProps = { job: BulkJob; children: ReactNode } & Pick<ButtonProps, 'size' | 'variant'>
 

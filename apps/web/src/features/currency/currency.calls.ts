@@ -7,7 +7,7 @@ import type {
   RateEdit,
 } from '@steward/contracts/currency'
 import { api, send } from '../../api/client.ts'
-import { currenciesQuery } from '../../api/currencies.ts'
+import { currenciesQuery } from '../../entities/currency/index.ts'
 
 const ratesKey = [...currenciesQuery.queryKey, 'months'] as const
 

@@ -1,5 +1,4 @@
-import type { RecordLoggerProps } from '../../components/record-tabs/record-tabs.ts'
-import { useRecordScreen } from '../../components/record-tabs/record-screen.ts'
+import { type RecordLoggerProps, useRecordScreen } from '../../entities/record-screen/index.ts'
 import { MailComposer } from './mail-composer.tsx'
 
 /** Writes a new e-mail from anywhere on the page of a record. */

@@ -5,9 +5,9 @@ import type { AnswerDraft, MailMessage } from '@steward/contracts/email'
 import { isSessionExpired } from '../../api/api-error.ts'
 import { useCan } from '../../api/can.ts'
 import { errorPanelProps, errorText } from '../../api/error-text.ts'
-import { FileDrop } from '../../components/file/file-drop.tsx'
+import { FileDrop } from '../../entities/file/index.ts'
 import { useNarrow } from '../../components/narrow.ts'
-import { useRecordScreen } from '../../components/record-tabs/record-screen.ts'
+import { useRecordScreen } from '../../entities/record-screen/index.ts'
 import { SearchField } from '../../components/search-field.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +18,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { numberText } from '../../ui/reader.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { draftAnswer, threadPageSize, threadsQuery, type AnswerMode, type Subject } from './email.calls.ts'
+import {
+  readAnswerDraft,
+  threadPageSize,
+  threadsQuery,
+  type AnswerMode,
+  type Subject,
+} from './email.calls.ts'
 import { FilterDrawer, type FilterChange } from './filter-fields.tsx'
 import { MailComposer } from './mail-composer.tsx'
 import { addressChange, countOf, filterOf, noFilter, type MailFilter } from './mail-filter.rules.ts'
@@ -49,7 +55,7 @@ export function EmailsTab() {
 
   async function answer({ messageId, threadId }: MailMessage, mode: AnswerMode) {
     try {
-      setWriting({ answering: { messageId, threadId, mode }, draft: await draftAnswer(messageId, mode) })
+      setWriting({ answering: { messageId, threadId, mode }, draft: await readAnswerDraft(messageId, mode) })
     } catch (error) {
       if (!isSessionExpired(error)) toast.error(errorText(error), { subject: 'email-answer' })
     }

@@ -4,7 +4,7 @@ import type { MailThread } from '@steward/contracts/email'
 import { levelOf, levels, type LevelId, type LevelPlural } from '@steward/contracts/level'
 import { isSessionExpired } from '../../api/api-error.ts'
 import { errorText } from '../../api/error-text.ts'
-import { findRecords } from '../../api/records.ts'
+import { findRecords } from '../../entities/record/index.ts'
 import { FormAlert } from '../../components/settings/form-alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { MultiCombobox } from '../../ui/combobox.tsx'
@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Option } from '../../ui/option.ts'
 import { toast } from '../../ui/toast.tsx'
-import { changeLinking, refreshMails } from './email.calls.ts'
+import { updateThreadLinks, refreshMails } from './email.calls.ts'
 
 const perLevel = 6
 
@@ -67,7 +67,10 @@ export function LinkDialog({ thread, onClose }: { thread: MailThread; onClose: (
     setBusy(true)
     try {
       const wanted = value.map(linkedOf)
-      await changeLinking(thread.threadId, { link: missing(wanted, linked), unlink: missing(linked, wanted) })
+      await updateThreadLinks(thread.threadId, {
+        link: missing(wanted, linked),
+        unlink: missing(linked, wanted),
+      })
       await refreshMails(client)
       toast.done('Links saved', { subject: `thread-${thread.threadId}` })
       onClose()

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { AnswerDraft, MailAddress } from '@steward/contracts/email'
 import { isSessionExpired } from '../../api/api-error.ts'
 import { errorText } from '../../api/error-text.ts'
-import { AttachFiles } from '../../components/file/attach-files.tsx'
-import { LazyRichTextEditor } from '../../components/rich-text/lazy-parts.ts'
+import { AttachFiles } from '../../entities/file/index.ts'
+import { LazyRichTextEditor } from '../../entities/rich-text/index.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Field, useField } from '../../ui/field.tsx'
@@ -17,7 +17,7 @@ import { blankMail } from './mail-draft.ts'
 import { isEmptyText } from './mail-text.ts'
 import { privacyWords, type Privacy } from './privacy-words.ts'
 import { RecipientsField } from './recipients-field.tsx'
-import { fillTemplate, templatesQuery } from './template.calls.ts'
+import { fillTemplate, mailTemplatesQuery } from './template.calls.ts'
 import { useMailForm, type Answering } from './use-mail-form.ts'
 
 type MailComposerProps = {
@@ -226,7 +226,7 @@ function BodyEditor({ mail, autoFocus }: { mail: MailFormState; autoFocus: boole
 
 /** Begins with a template, as long as nothing else was written. */
 function TemplateField({ mail, subject }: { mail: MailFormState; subject: Subject }) {
-  const { data: templates } = useQuery(templatesQuery)
+  const { data: templates } = useQuery(mailTemplatesQuery)
   const [missing, setMissing] = useState<readonly string[]>([])
   const { form, replace } = mail
 

@@ -15,7 +15,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { deleteTemplate, templatesQuery } from './template.calls.ts'
+import { deleteMailTemplate, mailTemplatesQuery } from './template.calls.ts'
 import { TemplateDrawer } from './template-drawer.tsx'
 
 const title = 'Email templates'
@@ -24,7 +24,7 @@ const title = 'Email templates'
 export function MailTemplatesPage() {
   const may = useCan()('activity.administer')
   const [edited, setEdited] = useState<MailTemplate | 'new' | null>(null)
-  const { data } = useQuery(templatesQuery)
+  const { data } = useQuery(mailTemplatesQuery)
   const create = (
     <Button variant="primary" size="sm" icon={<IconPlus aria-hidden />} onClick={() => setEdited('new')}>
       New template
@@ -48,7 +48,7 @@ export function MailTemplatesPage() {
 type TemplatesProps = { create: ReactNode; onEdit: (template: MailTemplate) => void }
 
 function Templates({ create, onEdit }: TemplatesProps) {
-  const { data: templates, error, refetch } = useQuery(templatesQuery)
+  const { data: templates, error, refetch } = useQuery(mailTemplatesQuery)
   const [deleted, setDeleted] = useState<MailTemplate | null>(null)
   if (!templates) {
     if (error) return <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
@@ -106,7 +106,7 @@ function DeleteDialog({ template, onClose }: { template: MailTemplate; onClose: 
       action="Delete"
       onConfirm={async () => {
         try {
-          await deleteTemplate(client, template.templateId)
+          await deleteMailTemplate(client, template.templateId)
           toast.done('Template deleted', { subject: 'email-template' })
         } catch (error) {
           if (!isSessionExpired(error)) toast.error(errorText(error), { subject: 'email-template' })

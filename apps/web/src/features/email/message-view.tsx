@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import type { MailAddress, MailMessage } from '@steward/contracts/email'
-import { FileChips } from '../../components/file/file-chips.tsx'
+import { FileChips } from '../../entities/file/index.ts'
 import { agoText, exactText } from '../../components/time-text.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'

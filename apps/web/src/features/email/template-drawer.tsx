@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { MailTemplate } from '@steward/contracts/email-template'
 import { ApiError, isSessionExpired } from '../../api/api-error.ts'
 import { errorText } from '../../api/error-text.ts'
-import { LazyRichTextEditor } from '../../components/rich-text/lazy-parts.ts'
+import { LazyRichTextEditor } from '../../entities/rich-text/index.ts'
 import { CopyText } from '../../components/settings/copy-text.tsx'
 import { FormAlert } from '../../components/settings/form-alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import { Field, useField } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { saveTemplate, type TemplateForm } from './template.calls.ts'
+import { saveMailTemplate, type TemplateForm } from './template.calls.ts'
 
 /** What can be in a template; any field by the name that people see. */
 const placeholders = [
@@ -45,7 +45,7 @@ export function TemplateDrawer({ template, onClose }: TemplateDrawerProps) {
     setBusy(true)
     setFault(null)
     try {
-      await saveTemplate(client, template?.templateId, form)
+      await saveMailTemplate(client, template?.templateId, form)
       toast.done('Template saved', { subject: 'email-template' })
       onClose()
     } catch (error) {

@@ -4,7 +4,7 @@ import type { HealthVersionModel, PutDraft } from '@steward/contracts/health-set
 import type { Field } from '@steward/contracts/field'
 import { levelOf, type Level } from '@steward/contracts/level'
 import { api, send } from '../../api/client.ts'
-import { refreshScores } from '../../components/health/score.calls.ts'
+import { refreshScores } from '../../entities/health/index.ts'
 
 const settingsKey = (level: Level) => ['health-settings', level.name] as const
 const of = (level: Level) => ({ path: { level: level.name } })

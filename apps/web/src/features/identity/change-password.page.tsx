@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { setNewPassword } from '../../api/sign-in.ts'
+import {
+  NewPasswordFields,
+  setNewPassword,
+  useAttempt,
+  useNewPassword,
+} from '../../entities/sign-in/index.ts'
 import { useDocumentTitle } from '../../components/document-title.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { readChallenge, type PendingChallenge } from './challenge.ts'
 import { useProceed } from './entry.ts'
 import { FormPage } from './form-page.tsx'
-import { NewPasswordFields } from '../../components/sign-in/new-password-fields.tsx'
 import { TurnLink } from './turn-link.tsx'
-import { useAttempt } from '../../components/sign-in/use-attempt.ts'
 import { useChallengeEnd, useChallengeGuard } from './use-challenge-guard.ts'
-import { useNewPassword } from '../../components/sign-in/use-new-password.ts'
 
 /** The password that takes the place of a temporary one. */
 export function ChangePasswordPage() {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { errorText } from '../../api/error-text.ts'
-import { forgotPassword } from '../../api/sign-in.ts'
+import { forgotPassword, ResendButton, useAttempt } from '../../entities/sign-in/index.ts'
 import { useDocumentTitle } from '../../components/document-title.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,9 +8,7 @@ import { useTurn } from './entry.ts'
 import { ErrorBar } from './error-bar.tsx'
 import { FormHeading } from './form-heading.tsx'
 import { FormPage } from './form-page.tsx'
-import { ResendButton } from '../../components/sign-in/resend-button.tsx'
 import { TurnLink } from './turn-link.tsx'
-import { useAttempt } from '../../components/sign-in/use-attempt.ts'
 import { UsernameField } from './username-field.tsx'
 
 /** Here there is no password that could be wrong. */

@@ -1,4 +1,4 @@
-import { useAnswer } from '../../components/sign-in/use-answer.ts'
+import { useAnswer } from '../../entities/sign-in/index.ts'
 
 interface Meta {
   privacyUrl?: string | null

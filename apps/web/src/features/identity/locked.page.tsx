@@ -1,7 +1,6 @@
 import { errorText } from '../../api/error-text.ts'
-import { unlock } from '../../api/sign-in.ts'
+import { unlock, useAnswer } from '../../entities/sign-in/index.ts'
 import { useDocumentTitle } from '../../components/document-title.ts'
-import { useAnswer } from '../../components/sign-in/use-answer.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'

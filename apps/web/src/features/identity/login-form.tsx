@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PasswordInput } from '../../components/sign-in/password-input.tsx'
+import { PasswordInput } from '../../entities/sign-in/index.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'

@@ -1,21 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import { verificationCodeLength } from '@steward/contracts/identity'
 import { errorText } from '../../api/error-text.ts'
-import { forgotPassword, resetPassword } from '../../api/sign-in.ts'
+import {
+  codeFailure,
+  forgotPassword,
+  NewPasswordFields,
+  ResendButton,
+  resetPassword,
+  useAttempt,
+  useNewPassword,
+} from '../../entities/sign-in/index.ts'
 import { useDocumentTitle } from '../../components/document-title.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { codeFailure } from '../../components/sign-in/code-failure.ts'
 import { useTurn } from './entry.ts'
 import { FormPage } from './form-page.tsx'
-import { NewPasswordFields } from '../../components/sign-in/new-password-fields.tsx'
-import { ResendButton } from '../../components/sign-in/resend-button.tsx'
 import { TurnLink } from './turn-link.tsx'
 import { useAddressText } from './use-address-text.ts'
-import { useAttempt } from '../../components/sign-in/use-attempt.ts'
-import { useNewPassword } from '../../components/sign-in/use-new-password.ts'
 
 /** A new password with the code of a recovery email. */
 export function ResetPasswordPage() {

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { TenantConfiguration } from '@steward/contracts/identity'
 import { ApiError } from '../../api/api-error.ts'
 import { errorText } from '../../api/error-text.ts'
-import { readTenant, signIn } from '../../api/sign-in.ts'
+import { readTenant, signIn } from '../../entities/sign-in/index.ts'
 import { paths } from '../../paths.ts'
 import { useProceed, useTurn } from './entry.ts'
 

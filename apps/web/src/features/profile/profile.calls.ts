@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ChangeUser } from '@steward/contracts/user-management'
 import { api, send } from '../../api/client.ts'
 import { confirmSession, readSession } from '../../api/session.ts'
-import { usersKey } from '../../api/users.ts'
+import { usersKey } from '../../entities/user/index.ts'
 
 /** Keeps what is new about the signed-in user: numbers and times are written for them from now on. */
 export function keepUser(changes: Partial<NonNullable<ReturnType<typeof readSession>['user']>>): void {
@@ -19,7 +19,7 @@ async function changeMe(changes: ChangeUser): Promise<void> {
 }
 
 /** Changes the signed-in user, after which everything about users is read again. */
-export function useChangeMe() {
+export function useUpdateMe() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: changeMe,
@@ -32,7 +32,7 @@ export function useChangeMe() {
 }
 
 /** Stores a picture that no one shows yet; gives its id. */
-export async function storePicture(picture: Blob): Promise<string> {
+export async function uploadPicture(picture: Blob): Promise<string> {
   const form = new FormData()
   form.append('image', picture, 'picture.jpg')
   const init = { body: { image: '' }, bodySerializer: () => form }

@@ -2,10 +2,9 @@ import type { Rule } from '@steward/conditions'
 import type { Board, BoardColumn } from '@steward/contracts/board'
 import type { Level } from '@steward/contracts/level'
 import type { RecordBody, RecordList } from '@steward/contracts/record'
-import type { LevelField } from '../../api/fields.ts'
-import type { RecordOrder } from '../../api/list/record-sort.ts'
-import { recordId } from '../../api/records.ts'
-import { idsOf, withIds } from '../../components/filter-bar/filter-model.ts'
+import type { LevelField } from '../../entities/field/index.ts'
+import { recordId, type RecordOrder } from '../../entities/record/index.ts'
+import { idsOf, withIds } from '../../entities/rule/index.ts'
 
 export type ColumnKey = number | null
 

@@ -1,26 +1,27 @@
 import { Suspense, useMemo, type ReactNode } from 'react'
 import type { Board } from '@steward/contracts/board'
 import type { Level } from '@steward/contracts/level'
-import type { LevelField } from '../../api/fields.ts'
+import type { LevelField } from '../../entities/field/index.ts'
 import { useNarrow } from '../../components/narrow.ts'
-import { RecordsContent } from '../../components/record-view/records-content.tsx'
-import { clearedSearch, isUnfiltered, type ListBase } from '../../components/record-view/list-search.ts'
-import { useFilterFields } from '../../components/record-view/use-filter-fields.ts'
-import { useListAddress } from '../../components/record-view/use-list-address.ts'
+import {
+  clearedSearch,
+  isUnfiltered,
+  LazyPeekPanel,
+  type ListBase,
+  RecordsContent,
+  useFilterFields,
+  useListAddress,
+} from '../../entities/record-view/index.ts'
+import { LazyLiveUpdates } from '../../entities/record/index.ts'
 import { useSearchParams } from '../../components/search-params.ts'
-import { useValueLookups } from '../../components/value/lookups.ts'
+import { useValueLookups } from '../../entities/value/index.ts'
 import { numberText } from '../../ui/reader.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
 import { BoardColumns } from './board-columns.tsx'
 import { cardCount, findCard } from './board-model.ts'
 import { useBoardSettings } from './board-settings.ts'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { BoardToolbar } from './toolbar/board-toolbar.tsx'
 import { useBoard, useBoardChoice } from './use-board.ts'
-
-const PeekPanel = lazyPart(() => import('../../components/record-view/peek-panel.tsx'), 'PeekPanel')
-
-const LiveUpdates = lazyPart(() => import('../../components/live/live-updates.tsx'), 'LiveUpdates')
 
 type RecordBoardBodyProps = {
   level: Level
@@ -78,7 +79,7 @@ export function RecordBoardBody(props: RecordBoardBodyProps) {
       <div className="relative flex min-h-0 flex-1">
         <div className="relative flex min-w-0 flex-1 flex-col">
           <Suspense>
-            <LiveUpdates level={level} />
+            <LazyLiveUpdates level={level} />
           </Suspense>
           <RecordsContent
             level={level}
@@ -111,7 +112,7 @@ export function RecordBoardBody(props: RecordBoardBodyProps) {
         </div>
         {search.peek !== undefined && !narrow && (
           <Suspense>
-            <PeekPanel
+            <LazyPeekPanel
               level={level}
               id={search.peek}
               view={shown.view}

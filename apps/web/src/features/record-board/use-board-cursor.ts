@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, type RefObject } from 'react'
 import type { Board, BoardColumn } from '@steward/contracts/board'
 import type { Level } from '@steward/contracts/level'
-import { recordId } from '../../api/records.ts'
+import { recordId } from '../../entities/record/index.ts'
 import { columnOf, findCard, type ColumnKey } from './board-model.ts'
 import type { CardsHandle } from './columns/column-cards.tsx'
 

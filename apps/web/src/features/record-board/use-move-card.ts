@@ -4,12 +4,16 @@ import type { Board } from '@steward/contracts/board'
 import type { Level } from '@steward/contracts/level'
 import { boardQuery, type BoardView } from './board.calls.ts'
 import { errorText } from '../../api/error-text.ts'
-import type { LevelField } from '../../api/fields.ts'
-import { boardsKey, recordId, recordListsKey } from '../../api/records.ts'
-import { useDone } from '../../components/undo.ts'
-import { useFieldSaver, type FieldSave } from '../../components/value/field-saver.ts'
-import type { ValueLookups } from '../../components/value/lookups.ts'
-import { valueOf, withValue } from '../../components/value/record-value.ts'
+import type { LevelField } from '../../entities/field/index.ts'
+import { boardsKey, recordId, recordListsKey } from '../../entities/record/index.ts'
+import { useDone } from '../../entities/change-set/index.ts'
+import {
+  type FieldSave,
+  useFieldSaver,
+  type ValueLookups,
+  valueOf,
+  withValue,
+} from '../../entities/value/index.ts'
 import { toast } from '../../ui/toast.tsx'
 import { columnOf, findCard, withMoved, withRecord, type ColumnKey } from './board-model.ts'
 

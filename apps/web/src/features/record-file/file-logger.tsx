@@ -2,16 +2,15 @@ import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FileBrief } from '@steward/contracts/timeline'
 import { errorText } from '../../api/error-text.ts'
-import { AttachFiles } from '../../components/file/attach-files.tsx'
-import type { RecordLoggerProps } from '../../components/record-tabs/record-tabs.ts'
-import { useRecordScreen } from '../../components/record-tabs/record-screen.ts'
-import { RichTextInput } from '../../components/rich-text/rich-text-input.tsx'
+import { AttachFiles } from '../../entities/file/index.ts'
+import { type RecordLoggerProps, useRecordScreen } from '../../entities/record-screen/index.ts'
+import { RichTextInput } from '../../entities/value/index.ts'
 import { FormAlert } from '../../components/settings/form-alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { putFiles, refreshFiles } from './files.calls.ts'
+import { createFiles, refreshFiles } from './files.calls.ts'
 
 /** Puts files with a record, with what is to be said of them. */
 export function FileLogger({ onClose }: RecordLoggerProps) {
@@ -22,7 +21,7 @@ export function FileLogger({ onClose }: RecordLoggerProps) {
   const client = useQueryClient()
   const saving = useMutation({
     mutationFn: () =>
-      putFiles(
+      createFiles(
         level,
         id,
         files.map(({ fileId }) => fileId),

@@ -1,6 +1,5 @@
 import { agoText, exactText } from '../../components/time-text.ts'
-import { FileIcon } from '../../components/file/file-icon.tsx'
-import { sizeText } from '../../components/file/size-text.ts'
+import { FileIcon, sizeText } from '../../entities/file/index.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { cx } from '../../ui/cx.ts'
 import { tooltip } from '../../ui/tooltip.tsx'

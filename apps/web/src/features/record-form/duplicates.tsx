@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { IconCopy, IconExternalLink } from '@tabler/icons-react'
 import { isEmailAddress } from '@steward/contracts/plain/email-address'
 import type { Level } from '@steward/contracts/level'
-import type { LevelField } from '../../api/fields.ts'
-import { findByExternalId, findContactsByEmail } from '../../api/record-acts.ts'
-import { findRecords, recordId } from '../../api/records.ts'
+import type { LevelField } from '../../entities/field/index.ts'
+import { findByExternalId, findContactsByEmail, findRecords, recordId } from '../../entities/record/index.ts'
 import { paths } from '../../paths.ts'
 
 type Found = { id: number; name: string; detail: string | null }

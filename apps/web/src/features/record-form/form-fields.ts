@@ -1,7 +1,6 @@
 import type { Level } from '@steward/contracts/level'
 import type { FieldSection } from '@steward/contracts/field-layout'
-import type { LevelField } from '../../api/fields.ts'
-import { inSections } from '../../components/field/field-sections.ts'
+import { inSections, type LevelField } from '../../entities/field/index.ts'
 
 export type FormMode = 'create' | 'edit'
 export type FormGroup = { title: string | null; fields: readonly LevelField[] }

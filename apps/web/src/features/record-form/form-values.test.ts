@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { levelOf } from '@steward/contracts/level'
-import { mergeFields } from '../../api/fields.ts'
-import { createLookups } from '../../components/value/lookups.ts'
+import { mergeFields } from '../../entities/field/index.ts'
+import { createLookups } from '../../entities/value/index.ts'
 import { formGroups } from './form-fields.ts'
 import { changedFields, newValues, problemsOf, readValues } from './form-values.ts'
 

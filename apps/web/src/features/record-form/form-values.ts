@@ -1,10 +1,8 @@
 import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import type { FieldValue } from '@steward/contracts/value'
-import type { LevelField } from '../../api/fields.ts'
-import type { ValueLookups } from '../../components/value/lookups.ts'
-import { sameValue, valueOf } from '../../components/value/record-value.ts'
-import { checkValue } from '../../components/value/value-draft.ts'
+import type { LevelField } from '../../entities/field/index.ts'
+import { checkValue, sameValue, type ValueLookups, valueOf } from '../../entities/value/index.ts'
 
 /** What is in the form by field name; text that is not a value yet is there as it was typed. */
 export type FormValues = Record<string, unknown>

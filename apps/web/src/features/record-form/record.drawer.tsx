@@ -1,15 +1,19 @@
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { levelOf, type Level } from '@steward/contracts/level'
-import { currenciesQuery } from '../../api/currencies.ts'
+import { currenciesQuery } from '../../entities/currency/index.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
-import { fieldSectionsQuery, levelFieldsQuery } from '../../api/fields.ts'
-import { lifecyclesQuery } from '../../api/lifecycles.ts'
-import { recordNamesQuery, recordQuery } from '../../api/records.ts'
+import { fieldSectionsQuery, levelFieldsQuery } from '../../entities/field/index.ts'
+import { stagesQuery } from '../../entities/stage/index.ts'
+import { recordNamesQuery, recordQuery } from '../../entities/record/index.ts'
 import { useUser } from '../../api/session.ts'
-import { usersQuery } from '../../api/users.ts'
-import { learnNames, learnRecordName, useValueLookups } from '../../components/value/lookups.ts'
-import { useReferenceNames } from '../../components/value/reference-names.ts'
+import { usersQuery } from '../../entities/user/index.ts'
+import {
+  learnNames,
+  learnRecordName,
+  useReferenceNames,
+  useValueLookups,
+} from '../../entities/value/index.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -47,7 +51,7 @@ function useFormSources({ level, id, presets }: Target) {
   const sections = useQuery(fieldSectionsQuery(level))
   const record = useQuery({ ...recordQuery(level, id ?? 0), enabled: id !== null })
   const isNamed = usePresetNames(presets)
-  const lists = [useQuery(usersQuery), useQuery(lifecyclesQuery(level)), useQuery(currenciesQuery)]
+  const lists = [useQuery(usersQuery), useQuery(stagesQuery(level)), useQuery(currenciesQuery)]
   const isReady = isNamed && !sections.isPending && lists.every(({ isPending }) => !isPending)
   const held = record.data
   const shown = useMemo(() => (held ? [held] : nothing), [held])

@@ -4,13 +4,18 @@ import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import { ApiError, isSessionExpired } from '../../api/api-error.ts'
 import { errorText } from '../../api/error-text.ts'
-import type { LevelField } from '../../api/fields.ts'
-import { createRecord } from '../../api/record-acts.ts'
-import { putRecord, refreshRecords } from '../../api/record-cache.ts'
-import { recordId, recordQuery, saveFields, type WrittenRecord } from '../../api/records.ts'
-import { useDone } from '../../components/undo.ts'
-import type { ValueLookups } from '../../components/value/lookups.ts'
-import { valueOf } from '../../components/value/record-value.ts'
+import type { LevelField } from '../../entities/field/index.ts'
+import {
+  createRecord,
+  putRecord,
+  recordId,
+  recordQuery,
+  refreshRecords,
+  updateRecord,
+  type WrittenRecord,
+} from '../../entities/record/index.ts'
+import { useDone } from '../../entities/change-set/index.ts'
+import { type ValueLookups, valueOf } from '../../entities/value/index.ts'
 import { readValues } from './form-values.ts'
 import { focusFirstProblem, type RecordFormState } from './use-record-form.ts'
 
@@ -40,7 +45,7 @@ export function useSubmitRecord({ level, id, fields, lookups, state, onSaved }: 
     const different = changed()
     return different.length === 0
       ? null
-      : saveFields(level, id, readValues(different, values, lookups), since)
+      : updateRecord(level, id, readValues(different, values, lookups), since)
   }
 
   async function explain(error: ApiError): Promise<void> {

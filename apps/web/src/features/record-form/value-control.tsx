@@ -1,13 +1,16 @@
 import { useMemo } from 'react'
 import { isDay, type CurrencyValue, type FieldValue } from '@steward/contracts/value'
-import type { LevelField } from '../../api/fields.ts'
-import { RichTextInput } from '../../components/rich-text/rich-text-input.tsx'
-import { choicesOf } from '../../components/value/choices.ts'
-import { learnRecordName, type ValueLookups } from '../../components/value/lookups.ts'
-import { MoneyField } from '../../components/value/money-field.tsx'
-import { valueOfOption } from '../../components/value/picked-editor.tsx'
-import { valueTypeOf } from '../../components/value/type/value-types.ts'
-import { valueText } from '../../components/value/value-text.ts'
+import type { LevelField } from '../../entities/field/index.ts'
+import {
+  choicesOf,
+  learnRecordName,
+  MoneyField,
+  RichTextInput,
+  type ValueLookups,
+  valueOfOption,
+  valueText,
+  valueTypeOf,
+} from '../../entities/value/index.ts'
 import { Combobox, MultiCombobox } from '../../ui/combobox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Input } from '../../ui/input.tsx'

@@ -1,8 +1,13 @@
 import type { ScoreDetail, ScorePart } from '@steward/contracts/health'
-import { FactorBar } from '../../components/health/factor-bar.tsx'
-import { partText, shareText, statusWithin, type Bounds } from '../../components/health/score-words.ts'
+import {
+  type Bounds,
+  FactorBar,
+  HealthMark,
+  partText,
+  shareText,
+  statusWithin,
+} from '../../entities/health/index.ts'
 import { agoText, exactText } from '../../components/time-text.ts'
-import { HealthMark } from '../../entities/health-badge.tsx'
 import { cx } from '../../ui/cx.ts'
 import { TabPart } from './tab-part.tsx'
 

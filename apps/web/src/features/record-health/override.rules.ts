@@ -1,5 +1,5 @@
 import { isDay } from '@steward/contracts/value'
-import { mostPoints } from '../../components/health/trend-steps.rules.ts'
+import { mostPoints } from '../../entities/health/index.ts'
 
 export interface OverrideForm {
   /** NaN where something was typed that is not a number. */

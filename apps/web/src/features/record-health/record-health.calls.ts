@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { overrideBodySchema } from '@steward/contracts/health'
 import type { Level } from '@steward/contracts/level'
 import { api, send } from '../../api/client.ts'
-import { refreshScores } from '../../components/health/score.calls.ts'
-import { recordQuery } from '../../api/records.ts'
+import { refreshScores } from '../../entities/health/index.ts'
+import { recordQuery } from '../../entities/record/index.ts'
 
 export type OverrideBody = z.input<typeof overrideBodySchema>
 

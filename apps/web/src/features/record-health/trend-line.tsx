@@ -1,11 +1,12 @@
-import { HealthMark } from '../../entities/health-badge.tsx'
-import { scoreText, type Bounds } from '../../components/health/score-words.ts'
 import {
+  type Bounds,
+  HealthMark,
   linesOf,
   mostPoints,
-  versionMarks,
+  scoreText,
   type TrendStep,
-} from '../../components/health/trend-steps.rules.ts'
+  versionMarks,
+} from '../../entities/health/index.ts'
 import { exactText } from '../../components/time-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { formatDay, readerDay } from '../../ui/day-text.ts'

@@ -1,5 +1,4 @@
-import { HealthBadge } from '../../entities/health-badge.tsx'
-import type { TrendStep } from '../../components/health/trend-steps.rules.ts'
+import { HealthBadge, type TrendStep } from '../../entities/health/index.ts'
 import { exactText } from '../../components/time-text.ts'
 
 const cell = 'py-2 pr-4 text-left align-baseline'

@@ -4,8 +4,6 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 export const BulkLayer = lazyPart(() => import('./acts/bulk-layer.tsx'), 'BulkLayer')
 
-export const PeekPanel = lazyPart(() => import('../../components/record-view/peek-panel.tsx'), 'PeekPanel')
-
 export const RecordCards = lazyPart(() => import('./grid/record-cards.tsx'), 'RecordCards')
 
 export const ConflictDialog = lazyPart(() => import('./acts/conflict-dialog.tsx'), 'ConflictDialog')
@@ -23,5 +21,3 @@ export const ListMenu = lazyPart(() => import('./toolbar/list-menu.tsx'), 'ListM
 export const ExportDialog = lazyPart(() => import('./export/export-dialog.tsx'), 'ExportDialog')
 
 export const DensityMenu = lazyPart(() => import('./toolbar/density-menu.tsx'), 'DensityMenu')
-
-export const LiveUpdates = lazyPart(() => import('../../components/live/live-updates.tsx'), 'LiveUpdates')

@@ -1,7 +1,7 @@
-import { levelFieldsQuery } from '../../api/fields.ts'
+import { levelFieldsQuery } from '../../entities/field/index.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { readSession } from '../../api/session.ts'
-import { levelByPlural } from '../../components/level.ts'
+import { levelByPlural } from '../../entities/level/index.ts'
 import { keptLayoutQuery } from './layout/use-kept-layout.ts'
 
 /** Asks for what rows have to wait for, while the page that shows them is still on its way. */

@@ -2,23 +2,25 @@ import { Suspense, useMemo, type ReactNode } from 'react'
 import { fieldsOf } from '@steward/conditions'
 import type { Level } from '@steward/contracts/level'
 import { useCan } from '../../api/can.ts'
-import type { LevelField } from '../../api/fields.ts'
-import { recordId } from '../../api/records.ts'
+import type { LevelField } from '../../entities/field/index.ts'
+import { type KeptLayout, LazyLiveUpdates, recordId } from '../../entities/record/index.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
-import type { KeptLayout } from '../../api/list/column-set.ts'
-import { levelTitle } from '../../components/level.ts'
-import { idsOf, withIds } from '../../components/filter-bar/filter-model.ts'
+import { levelTitle } from '../../entities/level/index.ts'
+import { idsOf, withIds } from '../../entities/rule/index.ts'
 import { useNarrow } from '../../components/narrow.ts'
-import { useValueLookups } from '../../components/value/lookups.ts'
-import { useReferenceNames } from '../../components/value/reference-names.ts'
+import { useReferenceNames, useValueLookups } from '../../entities/value/index.ts'
 import { useListCells } from './cells/use-list-cells.tsx'
-import { BulkLayer, ConflictDialog, PeekPanel, RecordCards, LiveUpdates } from './lazy-parts.ts'
 import {
   clearedSearch,
   isUnfiltered,
-  rowHeights,
+  LazyPeekPanel,
   type ListBase,
-} from '../../components/record-view/list-search.ts'
+  RecordsContent,
+  rowHeights,
+  useFilterFields,
+  useListAddress,
+} from '../../entities/record-view/index.ts'
+import { BulkLayer, ConflictDialog, RecordCards } from './lazy-parts.ts'
 import { ListFooter } from './list-footer.tsx'
 import { useKeptLayout, type ChangeLayout } from './layout/use-kept-layout.ts'
 import { ListMenuButton } from './toolbar/list-menu-button.tsx'
@@ -27,11 +29,8 @@ import { drawRecords } from './grid/row-drawing.tsx'
 import { StageBar } from './toolbar/stage-bar.tsx'
 import { orderAfter } from './grid/order-act.ts'
 import { useGridEvents } from './grid/use-grid-events.ts'
-import { RecordsContent } from '../../components/record-view/records-content.tsx'
-import { useListAddress } from '../../components/record-view/use-list-address.ts'
 import type { SortAct } from '../../components/data-table/header-menu.tsx'
 import { useListLayout } from './grid/use-list-layout.ts'
-import { useFilterFields } from '../../components/record-view/use-filter-fields.ts'
 import { useListView } from './use-list-view.ts'
 import { useRecordEdits } from './acts/use-record-edits.ts'
 import { useRecordWindows } from './grid/use-record-windows.ts'
@@ -189,7 +188,7 @@ function LaidOutList(props: LaidOutListProps) {
       <div className="relative flex min-h-0 flex-1">
         <div className="relative flex min-w-0 flex-1 flex-col" onFocus={cells.onFocus}>
           <Suspense>
-            <LiveUpdates level={level} />
+            <LazyLiveUpdates level={level} />
           </Suspense>
           <RecordsContent
             level={level}
@@ -254,7 +253,7 @@ function LaidOutList(props: LaidOutListProps) {
         </div>
         {search.peek !== undefined && !narrow && (
           <Suspense>
-            <PeekPanel
+            <LazyPeekPanel
               {...shared}
               id={search.peek}
               view={view}

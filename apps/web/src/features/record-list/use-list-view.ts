@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
 import type { Level } from '@steward/contracts/level'
-import type { LevelField } from '../../api/fields.ts'
-import type { RecordView } from '../../api/records.ts'
+import type { LevelField } from '../../entities/field/index.ts'
+import type { RecordView } from '../../entities/record/index.ts'
 import type { GridLayout } from '../../components/data-table/grid-columns.ts'
-import type { ListSearch } from '../../components/record-view/list-search.ts'
+import { type ListSearch, useMine } from '../../entities/record-view/index.ts'
 import { isRelated } from './layout/column-fields.ts'
-import { useMine } from '../../components/record-view/use-mine.ts'
 
 export interface ListView {
   view: RecordView

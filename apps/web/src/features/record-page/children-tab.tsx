@@ -3,18 +3,20 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import type { RecordBody, RecordList } from '@steward/contracts/record'
 import { errorPanelProps } from '../../api/error-text.ts'
-import { levelFieldsQuery, type LevelField } from '../../api/fields.ts'
-import { childrenQuery } from '../../api/list/record-children.ts'
-import { recordId } from '../../api/records.ts'
-import { imageAddress } from '../../api/users.ts'
+import { type LevelField, levelFieldsQuery } from '../../entities/field/index.ts'
+import { childrenQuery, recordId, RecordStateChips } from '../../entities/record/index.ts'
+import { imageAddress } from '../../entities/user/index.ts'
 import { useCan } from '../../api/can.ts'
 import { AppLink } from '../../components/app-link.tsx'
-import { churnReasonField, churnText } from '../../components/churn/churn-text.ts'
+import { churnReasonField, churnText } from '../../entities/churn/index.ts'
 import { useSearchParams } from '../../components/search-params.ts'
-import { learnNames, useValueLookups, type ValueLookups } from '../../components/value/lookups.ts'
-import { valueOf } from '../../components/value/record-value.ts'
-import { ValueView } from '../../components/value/value-view.tsx'
-import { RecordStateChips } from '../../entities/record-state-chips.tsx'
+import {
+  learnNames,
+  useValueLookups,
+  type ValueLookups,
+  valueOf,
+  ValueView,
+} from '../../entities/value/index.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +24,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { IconPlus } from '@tabler/icons-react'
-import { useRecordScreen } from '../../components/record-tabs/record-screen.ts'
+import { useRecordScreen } from '../../entities/record-screen/index.ts'
 import { numberText } from '../../ui/reader.ts'
 
 const columnNames: Readonly<Record<Level['name'], readonly string[]>> = {

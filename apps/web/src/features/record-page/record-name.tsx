@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { LazyEditor } from '../../components/value/lazy-editor.tsx'
+import { LazyEditor } from '../../entities/value/index.ts'
 import { drawNow } from '../../ui/draw-now.ts'
 import { FieldProblemNote } from './fields/field-problem.tsx'
-import { useRecordScreen } from '../../components/record-tabs/record-screen.ts'
+import { useRecordScreen } from '../../entities/record-screen/index.ts'
 
 /** The name as the page's heading; those who may edit change it where it stands. */
 export function RecordName() {

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { levelOf } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import type { HistoryEntry } from '@steward/contracts/record-history'
-import { mergeFields } from '../../api/fields.ts'
+import { mergeFields } from '../../entities/field/index.ts'
 import { fieldGroups } from './fields/field-groups.ts'
 import { actText, historyDays } from './history/history-days.ts'
 import { readOnlyReason } from './fields/read-only-reason.ts'
-import { chosenTab, tabsOf, toldTab, type RecordTab } from '../../components/record-tabs/record-tabs.ts'
+import { chosenTab, type RecordTab, tabsOf, toldTab } from '../../entities/record-screen/index.ts'
 import { childLevels } from './child-levels.ts'
 import { pulseLine } from './overview/pulse-line.ts'
 import { agoText, dayHeading } from '../../components/time-text.ts'
@@ -18,6 +18,8 @@ const entry = (changeSetId: number, at: string, more: Partial<HistoryEntry> = {}
   at,
   by: { id: 1, name: 'Priya Raman' },
   source: 'person',
+  actor: { kind: 'person', id: 1, name: 'Priya Raman' },
+  causes: [],
   action: 'edit',
   kind: 'update',
   undoneBy: null,

@@ -1,46 +1,46 @@
 import { useEffect, useMemo } from 'react'
-import { useParams } from '@tanstack/react-router'
+import { useRouteParam } from '../../components/route-param.ts'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import { ApiError } from '../../api/api-error.ts'
 import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
-import { fieldSectionsQuery, levelFieldsQuery } from '../../api/fields.ts'
-import { overviewQuery } from '../../api/overview.ts'
-import { recordQuery } from '../../api/records.ts'
+import { fieldSectionsQuery, levelFieldsQuery } from '../../entities/field/index.ts'
+import { overviewQuery } from '../../entities/overview/index.ts'
+import { noteRecentRecord, recordQuery } from '../../entities/record/index.ts'
 import { useSession } from '../../api/session.ts'
-import { levelTitle, useLevel } from '../../components/level.ts'
-import { noteRecentRecord } from '../../components/recent-records.ts'
+import { levelTitle, useLevel } from '../../entities/level/index.ts'
 import { PageFrame } from '../../components/page-frame.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
-import { preloadEditor } from '../../components/value/lazy-editor.tsx'
-import { learnNames, useValueLookups } from '../../components/value/lookups.ts'
-import { useReferenceNames } from '../../components/value/reference-names.ts'
+import { learnNames, preloadEditor, useReferenceNames, useValueLookups } from '../../entities/value/index.ts'
 import { paths } from '../../paths.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { RecordFrame, type RecordParts } from './frame/record-frame.tsx'
+import { RecordFrame } from './frame/record-frame.tsx'
 import { useSequence, type RecordSequence } from './record-order.tsx'
-import { RecordScreenContext, type RecordScreen } from '../../components/record-tabs/record-screen.ts'
+import { type RecordScreen, RecordScreenContext } from '../../entities/record-screen/index.ts'
 import { RecordSkeleton } from './record-skeleton.tsx'
 import { UnknownRecord } from './unknown-record.tsx'
 import { useSaveField } from './fields/use-save-field.ts'
 
+// What most see first loads beside the page, not after it.
+import('./overview/overview-tab.tsx').catch(() => undefined)
+
 /** One record: header, fields, and what its tabs show of it. */
-export function RecordPage(parts: RecordParts) {
+export function RecordPage() {
   const level = useLevel()
-  const { id: text } = useParams({ strict: false })
+  const text = useRouteParam('id')
   const id = Number(text)
   const sequence = useSequence(level, id)
   if (!Number.isSafeInteger(id) || id < 1) return <UnknownRecord level={level} />
   // Another record starts again: no editor, problem or dialog of the one before stays open.
-  return <RecordOf key={`${level.name}-${id}`} level={level} id={id} sequence={sequence} parts={parts} />
+  return <RecordOf key={`${level.name}-${id}`} level={level} id={id} sequence={sequence} />
 }
 
 const nothing: never[] = []
 
-type RecordOfProps = { level: Level; id: number; sequence: RecordSequence | null; parts: RecordParts }
+type RecordOfProps = { level: Level; id: number; sequence: RecordSequence | null }
 
-function RecordOf({ level, id, sequence, parts }: RecordOfProps) {
+function RecordOf({ level, id, sequence }: RecordOfProps) {
   // Asked for beside the record, not after it.
   usePrefetchQuery(overviewQuery(level, id))
   const record = useQuery(recordQuery(level, id))
@@ -74,7 +74,7 @@ function RecordOf({ level, id, sequence, parts }: RecordOfProps) {
   if (screen) {
     return (
       <RecordScreenContext value={screen}>
-        <RecordFrame {...parts} sequence={sequence} />
+        <RecordFrame sequence={sequence} />
       </RecordScreenContext>
     )
   }

@@ -7,7 +7,7 @@ import { SettingsHeader } from '../../components/settings/settings-header.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SettingsEditor } from './settings-editor.tsx'
-import { settingsQuery } from './sign-in-settings.calls.ts'
+import { signInSettingsQuery } from './sign-in-settings.calls.ts'
 
 /** Get the sign-in settings of the company. */
 export function SignInSettingsPage() {
@@ -27,7 +27,7 @@ export function SignInSettingsPage() {
 }
 
 function Settings() {
-  const { data, error, refetch } = useQuery(settingsQuery)
+  const { data, error, refetch } = useQuery(signInSettingsQuery)
   if (data) return <SettingsEditor settings={data} />
   return (
     <PageContent>

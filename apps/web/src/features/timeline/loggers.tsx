@@ -1,5 +1,4 @@
-import type { RecordLoggerProps } from '../../components/record-tabs/record-tabs.ts'
-import { useRecordScreen } from '../../components/record-tabs/record-screen.ts'
+import { type RecordLoggerProps, useRecordScreen } from '../../entities/record-screen/index.ts'
 import { ActivityComposer } from './compose/activity-composer.tsx'
 import { NoteComposer } from './compose/note-composer.tsx'
 import { PulseComposer } from './compose/pulse-composer.tsx'

@@ -1,5 +1,5 @@
 import './timeline.css'
-import { useRecordScreen } from '../../components/record-tabs/record-screen.ts'
+import { useRecordScreen } from '../../entities/record-screen/index.ts'
 import { useSearchParams } from '../../components/search-params.ts'
 import { TimelineFilters } from './filter/timeline-filters.tsx'
 import { readView, sought, viewParams } from './filter/timeline-view.ts'

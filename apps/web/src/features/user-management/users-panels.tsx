@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { errorPanelProps } from '../../api/error-text.ts'
-import { usersByStateQuery } from '../../api/users.ts'
+import { usersByStateQuery } from '../../entities/user/index.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'

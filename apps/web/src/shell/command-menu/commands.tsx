@@ -1,24 +1,13 @@
-import {
-  IconKeyboard,
-  IconLayoutSidebar,
-  IconLogout,
-  IconMoon,
-  IconPlus,
-  IconShieldLock,
-  IconSun,
-  IconUpload,
-  IconUserPlus,
-} from '@tabler/icons-react'
-import { levels } from '@steward/contracts/level'
+import { IconKeyboard, IconLayoutSidebar, IconLogout, IconMoon, IconSun } from '@tabler/icons-react'
 import { useCan } from '../../api/can.ts'
 import { signOut } from '../../api/identity.ts'
 import { toggleSidebar } from '../../components/sidebar-state.ts'
 import { useGo } from '../../components/go.ts'
-import { paths } from '../../paths.ts'
+import { useAppParts, type Destination, type FeatureCommand } from '../../feature.ts'
 import { setTheme } from '../../ui/theme.ts'
 import { matches, type Command } from './command.ts'
 import { openShortcutHelp } from './command-menu-state.ts'
-import { allowedDestinations, type Destination } from '../navigation.ts'
+import { allowedDestinations } from '../navigation.ts'
 
 function actionCommands(): Command[] {
   const group = 'Actions'
@@ -55,9 +44,10 @@ function actionCommands(): Command[] {
 export function useCommands(scope: 'all' | 'create', query: string): Command[] {
   const go = useGo()
   const may = useCan()
+  const parts = useAppParts()
   const goTo = (address: string) => () => go(address)
 
-  const allowed = allowedDestinations(may)
+  const allowed = allowedDestinations(parts, may)
   const wayTo =
     (group: string) =>
     ({ label, icon: Icon, to, key }: Destination): Command => ({
@@ -68,48 +58,20 @@ export function useCommands(scope: 'all' | 'create', query: string): Command[] {
       keys: key && `g ${key}`,
       run: goTo(to),
     })
-  const create = levels.map<Command>((level) => ({
-    id: `create-${level.name}`,
-    group: 'Create',
-    label: `New ${level.name}`,
-    icon: <IconPlus />,
-    run: goTo(paths.create(level.plural)),
-  }))
-  const upload: Command = {
-    id: 'create-import',
-    group: 'Create',
-    label: 'Import from a file',
-    icon: <IconUpload />,
-    run: goTo(paths.newImport),
-  }
-  const invite: Command = {
-    id: 'create-invitation',
-    group: 'Create',
-    label: 'Invite users',
-    icon: <IconUserPlus />,
-    run: goTo(paths.inviteUsers),
-  }
-  const security: Command = {
-    id: 'go-Security',
-    group: 'Settings',
-    label: 'Security: password, two-factor authentication, sessions',
-    icon: <IconShieldLock />,
-    run: goTo(paths.security),
-  }
-  const creating = [
-    ...(may('record.create') ? create : []),
-    ...(may('bulk.run') ? [upload] : []),
-    ...(may('user.administer') ? [invite] : []),
-  ]
+  const ofFeatures = (wanted: FeatureCommand['group']) =>
+    parts
+      .flatMap(({ commands = [] }) => commands)
+      .filter(({ group, permission }) => group === wanted && may(permission))
+      .map(({ id, group, label, icon: Icon, to }) => ({ id, group, label, icon: <Icon />, run: goTo(to) }))
   const offered =
     scope === 'create'
-      ? creating
+      ? ofFeatures('Create')
       : [
           ...allowed.places.map(wayTo('Go to')),
-          ...creating,
+          ...ofFeatures('Create'),
           ...actionCommands(),
           ...allowed.settings.map(wayTo('Settings')),
-          ...(may('self.edit') ? [security] : []),
+          ...ofFeatures('Settings'),
         ]
   return offered.filter((command) => matches(command, query))
 }

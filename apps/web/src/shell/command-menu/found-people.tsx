@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fullName, imageAddress, usersQuery } from '../../api/users.ts'
+import { fullName, imageAddress, usersQuery } from '../../entities/user/index.ts'
 import { useGo } from '../../components/go.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'

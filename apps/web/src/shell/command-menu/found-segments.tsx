@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useCan } from '../../api/can.ts'
-import { levelOfSegment, segmentsQuery } from '../../api/segments.ts'
+import { levelOfSegment, segmentsQuery } from '../../entities/segment/index.ts'
 import { useGo } from '../../components/go.ts'
 import { paths } from '../../paths.ts'
 import type { Command } from './command.ts'

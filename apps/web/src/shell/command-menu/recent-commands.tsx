@@ -1,7 +1,7 @@
 import { levelOf } from '@steward/contracts/level'
 import { useSession } from '../../api/session.ts'
 import { useGo } from '../../components/go.ts'
-import { recentRecords } from '../../components/recent-records.ts'
+import { recentRecords } from '../../entities/record/index.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { Command } from './command.ts'

@@ -1,19 +1,27 @@
 import { isOwnChange } from '../../api/own-changes.ts'
 import { queryClient } from '../../api/query-client.ts'
-import { applyChange, applyReset } from './apply-change.ts'
+import type { AppParts } from '../../feature.ts'
 import { followInOneTab } from './one-stream.ts'
 
 /** Shows what others change while `who` is signed in, until the signal says stop. */
-export function showLiveChanges(who: string, signal: AbortSignal): void {
+export async function showLiveChanges(
+  who: string,
+  parts: readonly AppParts[],
+  signal: AbortSignal,
+): Promise<void> {
+  const handlers = await Promise.all(parts.flatMap(({ live }) => (live ? [live()] : [])))
+  if (signal.aborted) return
   followInOneTab(
     who,
     {
       changed(notice) {
         if (isOwnChange(notice.changeSetId)) return
         // What cannot be read now is read when it is asked for next.
-        applyChange(queryClient, notice).catch(() => undefined)
+        for (const { changed } of handlers) changed(queryClient, notice).catch(() => undefined)
       },
-      reset: () => applyReset(queryClient),
+      reset() {
+        for (const { reset } of handlers) reset(queryClient)
+      },
     },
     signal,
   )

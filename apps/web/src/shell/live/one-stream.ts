@@ -1,5 +1,5 @@
 import type { ChangeNotice } from '@steward/contracts/change-feed'
-import { followChanges, type ChangeListener } from './change-stream.ts'
+import { followChanges, type ChangeListener } from './change-stream.calls.ts'
 
 type Passed = { notice: ChangeNotice } | { reset: true }
 

@@ -5,9 +5,10 @@ import { useCan } from '../../api/can.ts'
 import { AppLink } from '../../components/app-link.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Input } from '../../ui/input.tsx'
-import { allowedGroups, currentDestination, settingsGroups, type Destination } from '../navigation.ts'
+import { useAppParts, type SettingsEntry } from '../../feature.ts'
+import { currentDestination, settingsGroups } from '../navigation.ts'
 
-function matches({ label, words = '' }: Destination, query: string): boolean {
+function matches({ label, words }: SettingsEntry, query: string): boolean {
   const text = `${label} ${words}`.toLowerCase()
   return query
     .toLowerCase()
@@ -20,7 +21,7 @@ export function SettingsMenu({ roomy = false }: { roomy?: boolean }) {
   const may = useCan()
   const pathname = useLocation({ select: (location) => location.pathname })
   const [query, setQuery] = useState('')
-  const groups = allowedGroups(settingsGroups, may)
+  const groups = settingsGroups(useAppParts(), may)
   const current = currentDestination(
     groups.flatMap((group) => group.items),
     pathname,

@@ -10,7 +10,7 @@ import {
 import { useCan } from '../../api/can.ts'
 import { signOut } from '../../api/identity.ts'
 import { useUser } from '../../api/session.ts'
-import { fullName, imageAddress } from '../../api/users.ts'
+import { fullName, imageAddress } from '../../entities/user/index.ts'
 import { useGo } from '../../components/go.ts'
 import { paths } from '../../paths.ts'
 import { AnchoredMenu } from '../../ui/anchored.tsx'

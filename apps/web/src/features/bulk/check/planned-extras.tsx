@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconListDetails, IconSitemap } from '@tabler/icons-react'
 import type { BulkJob } from '@steward/contracts/bulk'
 import type { Level } from '@steward/contracts/level'
-import { levelFieldsQuery } from '../../../api/fields.ts'
+import { levelFieldsQuery } from '../../../entities/field/index.ts'
 import { countText, parentNoun } from '../job-words.ts'
 
 const mostValues = 12

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconCircleCheck, IconFileSpreadsheet } from '@tabler/i
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import type { Upload } from '../bulk.calls.ts'
-import { sizeText } from '../../../components/file/size-text.ts'
+import { sizeText } from '../../../entities/file/index.ts'
 import { acceptedFiles } from './file-check.ts'
 
 type DropZoneProps = {

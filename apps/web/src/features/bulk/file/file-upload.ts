@@ -1,5 +1,5 @@
 import { ApiError, networkError } from '../../../api/api-error.ts'
-import { refusalOf, withToken } from '../../../components/file/send-file.ts'
+import { refusalOf, withToken } from '../../../entities/file/index.ts'
 import { chunkAddress, readUpload } from '../bulk.calls.ts'
 
 const chunkSize = 8 * 1024 ** 2

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { IconBriefcase, IconBuilding, IconFilter, IconUser, type Icon } from '@tabler/icons-react'
 import { levels, type Level, type LevelName } from '@steward/contracts/level'
-import { levelTitle } from '../../../components/level.ts'
+import { levelTitle } from '../../../entities/level/index.ts'
 import { cx } from '../../../ui/cx.ts'
 
 const cards: Record<LevelName, { icon: Icon; text: string }> = {

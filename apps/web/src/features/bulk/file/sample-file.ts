@@ -1,5 +1,5 @@
 import type { Level, LevelName } from '@steward/contracts/level'
-import { saveFile } from '../../../components/save-file.ts'
+import { saveFile } from '../../../api/save-file.ts'
 
 const samples: Record<LevelName, readonly string[]> = {
   organization: [

@@ -1,7 +1,7 @@
 import type { BulkJob } from '@steward/contracts/bulk'
 import { levelOf } from '@steward/contracts/level'
 import { AppLink } from '../../../components/app-link.tsx'
-import { levelTitle } from '../../../components/level.ts'
+import { levelTitle } from '../../../entities/level/index.ts'
 import { agoText, exactText } from '../../../components/time-text.ts'
 import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'

@@ -1,6 +1,6 @@
 import type { BulkJob } from '@steward/contracts/bulk'
 import { levelOf } from '@steward/contracts/level'
-import { levelTitle } from '../../../components/level.ts'
+import { levelTitle } from '../../../entities/level/index.ts'
 import { momentText } from '../../../components/moment-text.ts'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { countText, durationText, parentNoun, rowNoun } from '../job-words.ts'

@@ -2,9 +2,8 @@ import { builtInFieldsOf } from '@steward/contracts/built-in-field'
 import { canBeKey, referredLevel } from '@steward/contracts/data-type'
 import type { ColumnMapping } from '@steward/contracts/sheet'
 import type { Level } from '@steward/contracts/level'
-import type { LevelField } from '../../../api/fields.ts'
-import type { ValueType } from '../../../components/value/type/value-type.ts'
-import { valueTypeOf } from '../../../components/value/type/value-types.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import { type ValueType, valueTypeOf } from '../../../entities/value/index.ts'
 
 // An upload may set the pulse, and an internal id may say which record a row is.
 const alsoOpen = new Set(['system:pulse', 'system:internalId'])

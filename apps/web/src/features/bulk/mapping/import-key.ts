@@ -1,5 +1,5 @@
 import type { Level } from '@steward/contracts/level'
-import type { LevelField } from '../../../api/fields.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
 import { mayBeKey } from './column-target.ts'
 import type { Choices } from '../wizard/import-draft.ts'
 

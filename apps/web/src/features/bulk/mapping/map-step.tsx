@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { levelFieldsQuery, type LevelField } from '../../../api/fields.ts'
+import { type LevelField, levelFieldsQuery } from '../../../entities/field/index.ts'
 import { errorPanelProps } from '../../../api/error-text.ts'
 import { PageContent } from '../../../components/page-frame.tsx'
 import { Button } from '../../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { dateFormats, numberFormats } from '@steward/contracts/plain/cell-format'
 import type { ColumnMapping, ImportConfig } from '@steward/contracts/sheet'
 import type { Level } from '@steward/contracts/level'
-import type { LevelField } from '../../../api/fields.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Select } from '../../../ui/select.tsx'
 import type { ColumnGuess } from '../bulk.calls.ts'

@@ -1,5 +1,5 @@
 import { isDay } from '@steward/contracts/value'
-import type { LevelField } from '../../../api/fields.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
 import { mayShare } from './column-target.ts'
 import type { Choices } from '../wizard/import-draft.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { Field } from '@steward/contracts/field'
 import type { Level } from '@steward/contracts/level'
-import { fieldPinsQuery } from '../../../api/fields.ts'
+import { fieldPinsQuery } from '../../../entities/field/index.ts'
 import { AnchoredMenu } from '../../../ui/anchored.tsx'
 import { MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { usePinning } from '../pins/use-pinning.ts'

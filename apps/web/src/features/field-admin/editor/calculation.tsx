@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { CustomDataType } from '@steward/contracts/data-type'
 import type { Field as FieldDefinition } from '@steward/contracts/field'
 import type { Level } from '@steward/contracts/level'
-import { customFieldsQuery } from '../../../components/calculation/calculation.calls.ts'
 import {
+  childFields,
+  customFieldsQuery,
+  draftDataTypes,
   LazyDependencyList,
   LazyFormulaEditor,
   LazyRollupEditor,
-} from '../../../components/calculation/lazy-parts.ts'
-import { childFields, draftDataTypes } from '../../../components/calculation/rollup-draft.ts'
+} from '../../../entities/calculation/index.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'

@@ -6,7 +6,7 @@ import {
 } from '@steward/contracts/data-type'
 import type { Field } from '@steward/contracts/field'
 import type { LevelId } from '@steward/contracts/level'
-import { emptyRollup, type RollupDraft } from '../../../components/calculation/rollup-draft.ts'
+import { emptyRollup, type RollupDraft } from '../../../entities/calculation/index.ts'
 import type { SaveField } from '../field-admin.calls.ts'
 
 /** An option while the list is being changed; its key stays when its text changes. */

@@ -2,11 +2,14 @@ import { useMemo, useState } from 'react'
 import type { FieldValue } from '@steward/contracts/value'
 import type { Field as FieldDefinition } from '@steward/contracts/field'
 import type { Level } from '@steward/contracts/level'
-import { mergeFields, type LevelField } from '../../../api/fields.ts'
-import { choicesOf } from '../../../components/value/choices.ts'
-import { useValueLookups, type ValueLookups } from '../../../components/value/lookups.ts'
-import { editorKind } from '../../../components/value/value-draft.ts'
-import { ValueInput } from '../../../components/value/value-input.tsx'
+import { type LevelField, mergeFields } from '../../../entities/field/index.ts'
+import {
+  choicesOf,
+  editorKind,
+  useValueLookups,
+  ValueInput,
+  type ValueLookups,
+} from '../../../entities/value/index.ts'
 import { Combobox, MultiCombobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import type { Option } from '../../../ui/option.ts'

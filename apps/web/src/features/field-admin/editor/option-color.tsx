@@ -1,4 +1,4 @@
-import { optionColorClass, optionColors } from '../../../components/value/option-square.tsx'
+import { optionColorClass, optionColors } from '../../../entities/value/index.ts'
 import { AnchoredPopover } from '../../../ui/anchored.tsx'
 import { cx } from '../../../ui/cx.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import type { StageRemoval } from '@steward/contracts/stage-removal'
-import { rememberUndo, useUndo } from '../../../components/undo.ts'
+import { rememberUndo, useUndo } from '../../../entities/change-set/index.ts'
 import { numberText } from '../../../ui/reader.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { countText } from '../delete/use-words.ts'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { IconAlertCircle, IconChevronDown, IconChevronRight, IconTrash } from '@tabler/icons-react'
 import type { HealthMetric } from '@steward/contracts/health'
-import { periodWords, shareText } from '../../../components/health/score-words.ts'
+import { periodWords, shareText } from '../../../entities/health/index.ts'
 import { DragHandle } from '../../../components/order/drag-handle.tsx'
 import { dropEdge, type useDragOrder } from '../../../components/order/use-drag-order.ts'
 import { cx } from '../../../ui/cx.ts'

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { healthPeriods, missingPolicies, type HealthMetric } from '@steward/contracts/health'
-import { periodWords } from '../../../components/health/score-words.ts'
-import { mostPoints } from '../../../components/health/trend-steps.rules.ts'
+import { mostPoints, periodWords } from '../../../entities/health/index.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'

@@ -1,7 +1,7 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { healthLimits, type HealthMetric } from '@steward/contracts/health'
 import { moveBeside, moveBy } from '../../../components/data-table/reorder.ts'
-import { mostPoints } from '../../../components/health/trend-steps.rules.ts'
+import { mostPoints } from '../../../entities/health/index.ts'
 import { DragHandle } from '../../../components/order/drag-handle.tsx'
 import { placeText, useAnnouncer } from '../../../components/order/announcer.tsx'
 import { dropEdge, useDragOrder } from '../../../components/order/use-drag-order.ts'

@@ -1,5 +1,5 @@
 import type { HealthBounds, HealthMeasure, HealthMetric, HealthModel } from '@steward/contracts/health'
-import { periodWords } from '../../../components/health/score-words.ts'
+import { periodWords } from '../../../entities/health/index.ts'
 import { operatorWords, policyWords } from './measure-words.ts'
 
 export interface ModelChange {

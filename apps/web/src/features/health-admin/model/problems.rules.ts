@@ -1,5 +1,5 @@
 import type { HealthBounds, HealthMetric, HealthModelState } from '@steward/contracts/health'
-import { mostPoints } from '../../../components/health/trend-steps.rules.ts'
+import { mostPoints } from '../../../entities/health/index.ts'
 import { measurePrint, type MeasureDraft, type MeasuresPart, type RuleDraft } from './draft-model.rules.ts'
 
 /** What is wrong, by where it lies: `<key of a measure>.name`, `<key>.rules.<key of a rule>.value`, `group.2.name`. */

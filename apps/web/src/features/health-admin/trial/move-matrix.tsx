@@ -1,6 +1,6 @@
 import { healthStatuses, type HealthStatus } from '@steward/contracts/plain/built-in-value'
 import type { HealthTrial } from '@steward/contracts/health'
-import { HealthMark, type HealthWord } from '../../../entities/health-badge.tsx'
+import { HealthMark, type HealthWord } from '../../../entities/health/index.ts'
 import { cx } from '../../../ui/cx.ts'
 import { numberText } from '../../../ui/reader.ts'
 import type { Move } from './trial.calls.ts'

@@ -2,7 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import type { ComparedRecord } from '@steward/contracts/health-trial'
 import type { Level } from '@steward/contracts/level'
 import { AppLink } from '../../../components/app-link.tsx'
-import { HealthBadge } from '../../../entities/health-badge.tsx'
+import { HealthBadge } from '../../../entities/health/index.ts'
 import { paths } from '../../../paths.ts'
 
 type TriedListProps = { level: Level; label: string; records: readonly ComparedRecord[] }

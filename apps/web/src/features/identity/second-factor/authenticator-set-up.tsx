@@ -4,20 +4,20 @@ import { secondFactorCodeLength, type SignedIn } from '@steward/contracts/identi
 import { errorPanelProps } from '../../../api/error-text.ts'
 import { beginSession } from '../../../api/session.ts'
 import {
+  CodeField,
   finishAuthenticator,
   isSignedIn,
-  makeRecoveryCodes,
+  createRecoveryCodes,
+  RecoveryCodes,
   startAuthenticator,
-} from '../../../api/sign-in.ts'
-import { RecoveryCodes } from '../../../components/recovery-codes.tsx'
+  useAnswer,
+} from '../../../entities/sign-in/index.ts'
 import { SecretText } from '../../../components/secret-text.tsx'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { keepChallenge, type PendingChallenge } from '../challenge.ts'
-import { CodeField } from '../../../components/sign-in/code-field.tsx'
-import { useAnswer } from '../../../components/sign-in/use-answer.ts'
 import { useEnter, useProceed } from '../entry.ts'
 import { FormHeading } from '../form-heading.tsx'
 import { FormPage } from '../form-page.tsx'
@@ -98,7 +98,7 @@ function ScanForm({
 
 function KeepCodes({ signedIn }: { signedIn: SignedIn }) {
   const enter = useEnter()
-  const codes = useAnswer(`recovery codes ${signedIn.token}`, makeRecoveryCodes)
+  const codes = useAnswer(`recovery codes ${signedIn.token}`, createRecoveryCodes)
   return (
     <div className="flex flex-col gap-5">
       <FormHeading title="Save your recovery codes">

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { useAttempt } from '../../../components/sign-in/use-attempt.ts'
+import { useAttempt } from '../../../entities/sign-in/index.ts'
 import { useChallengeEnd } from '../use-challenge-guard.ts'
 
 /** What to do without the phone or the app: a recovery code, or someone who can help. */

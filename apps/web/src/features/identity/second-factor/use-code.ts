@@ -1,5 +1,5 @@
 import { errorText } from '../../../api/error-text.ts'
-import { useCodeEntry } from '../../../components/sign-in/use-code-entry.ts'
+import { useCodeEntry } from '../../../entities/sign-in/index.ts'
 import { useChallengeEnd } from '../use-challenge-guard.ts'
 
 /** The code of a sign-in; a challenge that has ended leads back to its start. */

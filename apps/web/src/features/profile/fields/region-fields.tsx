@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { currenciesQuery } from '../../../api/currencies.ts'
+import { currenciesQuery } from '../../../entities/currency/index.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import type { Option } from '../../../ui/option.ts'

@@ -3,15 +3,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { useUser } from '../../../api/session.ts'
-import { PasswordInput } from '../../../components/sign-in/password-input.tsx'
-import { NewPasswordFields } from '../../../components/sign-in/new-password-fields.tsx'
-import { useAttempt } from '../../../components/sign-in/use-attempt.ts'
-import { useNewPassword } from '../../../components/sign-in/use-new-password.ts'
+import {
+  NewPasswordFields,
+  PasswordInput,
+  useAttempt,
+  useNewPassword,
+} from '../../../entities/sign-in/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ProfileSection } from '../profile-section.tsx'
-import { changePassword, sessionsQuery } from './security.calls.ts'
+import { updatePassword, sessionsQuery } from './security.calls.ts'
 
 /** Another password; its form opens on demand. */
 export function PasswordSection({ onDirty }: { onDirty: (dirty: boolean) => void }) {
@@ -63,7 +65,7 @@ function PasswordForm({ onDirty, onClose }: { onDirty: (dirty: boolean) => void;
     }
     if (!fresh.isStrong || !fresh.check()) return
     await attempt(async () => {
-      await changePassword(current, fresh.password)
+      await updatePassword(current, fresh.password)
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       toast.done('Password changed. Your other sessions ended.', { subject: 'password' })
       onClose()

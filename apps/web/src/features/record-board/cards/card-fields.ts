@@ -1,5 +1,5 @@
-import type { LevelField } from '../../../api/fields.ts'
-import { churnReasonField } from '../../../components/churn/churn-text.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import { churnReasonField } from '../../../entities/churn/index.ts'
 
 /** Which custom fields a card shows, where the level has them. */
 export interface CardFields {

@@ -1,4 +1,4 @@
-import { optionColorClass } from '../../../components/value/option-square.tsx'
+import { optionColorClass } from '../../../entities/value/index.ts'
 import { cx } from '../../../ui/cx.ts'
 
 const series = ['bg-series-1', 'bg-series-2', 'bg-series-3', 'bg-series-4', 'bg-series-5', 'bg-series-6']

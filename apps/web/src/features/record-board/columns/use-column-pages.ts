@@ -4,7 +4,7 @@ import { boardPageSize, type Board, type BoardColumn } from '@steward/contracts/
 import type { Level } from '@steward/contracts/level'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { boardQuery, listColumn, type BoardView } from '../board.calls.ts'
-import { learnNames } from '../../../components/value/lookups.ts'
+import { learnNames } from '../../../entities/value/index.ts'
 import { columnOf, isOutdated, withPage } from '../board-model.ts'
 
 export interface ColumnPages {

@@ -1,5 +1,5 @@
 import { IconColumns3, IconSum } from '@tabler/icons-react'
-import { ViewFilters, type ViewFiltersProps } from '../../../components/record-view/view-filters.tsx'
+import { ViewFilters, type ViewFiltersProps } from '../../../entities/record-view/index.ts'
 import { Toolbar } from '../../../components/toolbar.tsx'
 import type { BoardChoice } from '../use-board.ts'
 import { ChoiceButton } from './choice-button.tsx'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { ChurnDetails } from '@steward/contracts/churn'
-import type { LevelField } from '../../../api/fields.ts'
-import { ChurnDialog } from '../../../components/churn/churn-dialog.tsx'
-import type { ValueLookups } from '../../../components/value/lookups.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import { ChurnDialog } from '../../../entities/churn/index.ts'
+import type { ValueLookups } from '../../../entities/value/index.ts'
 import { readerDay } from '../../../ui/day-text.ts'
 
 type ChurnManyDialogProps = {

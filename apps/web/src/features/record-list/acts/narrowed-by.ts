@@ -1,4 +1,4 @@
-import type { RecordView } from '../../../api/records.ts'
+import type { RecordView } from '../../../entities/record/index.ts'
 
 /** Whether a list shows records by the values of some fields, so that they may leave it when these change. */
 export function isNarrowedBy(

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { pipelineStatuses } from '@steward/contracts/plain/built-in-value'
 import type { Level } from '@steward/contracts/level'
-import type { ValueLookups } from '../../../components/value/lookups.ts'
+import type { ValueLookups } from '../../../entities/value/index.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'

@@ -4,9 +4,14 @@ import type { Level } from '@steward/contracts/level'
 import type { Changed } from '@steward/contracts/record'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { refreshRecords } from '../../../api/record-cache.ts'
-import { assignRecords, changeRecords, type AssignMode, type BulkChange } from '../../../api/records.ts'
-import { useDone } from '../../../components/undo.ts'
+import {
+  type AssignMode,
+  assignRecords,
+  type BulkChange,
+  updateRecords,
+  refreshRecords,
+} from '../../../entities/record/index.ts'
+import { useDone } from '../../../entities/change-set/index.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { changeSubject } from './use-record-edits.ts'
 import { countedRecords } from './mass-words.ts'
@@ -58,7 +63,7 @@ export function useBulk(level: Level): Bulk {
     busy,
     refused,
     dismissRefused: () => setRefused([]),
-    change: (ids, change, verb) => run(verb, () => changeRecords(level, ids, change)),
+    change: (ids, change, verb) => run(verb, () => updateRecords(level, ids, change)),
     assign: (ids, owners, mode) => run('assigned', () => assignRecords(level, ids, owners, mode)),
   }
 }

@@ -3,10 +3,9 @@ import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import type { FieldValue } from '@steward/contracts/value'
 import { errorText } from '../../../api/error-text.ts'
-import type { LevelField } from '../../../api/fields.ts'
-import { rememberUndo, useDone } from '../../../components/undo.ts'
-import { savedLabel, useFieldSaver } from '../../../components/value/field-saver.ts'
-import type { ValueLookups } from '../../../components/value/lookups.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import { rememberUndo, useDone } from '../../../entities/change-set/index.ts'
+import { savedLabel, useFieldSaver, type ValueLookups } from '../../../entities/value/index.ts'
 import { toast } from '../../../ui/toast.tsx'
 
 /** What was changed and what was undone is shown in one place, the latest only. */

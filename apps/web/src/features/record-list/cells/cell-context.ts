@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
-import type { LevelField } from '../../../api/fields.ts'
-import type { RecordView } from '../../../api/records.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import type { RecordView } from '../../../entities/record/index.ts'
 import type { CellMark } from '../../../components/data-table/grid-acts.ts'
-import type { Undoable } from '../../../components/undo.ts'
-import type { ValueLookups } from '../../../components/value/lookups.ts'
+import type { Undoable } from '../../../entities/change-set/index.ts'
+import type { ValueLookups } from '../../../entities/value/index.ts'
 
 /** A cell that could not be written, with what names it for people. */
 export interface RefusedCellMark extends CellMark {

@@ -1,5 +1,5 @@
 import type { RecordBody, RecordList } from '@steward/contracts/record'
-import { recordWindowQuery, windowSize } from '../../../api/records.ts'
+import { recordWindowQuery, windowSize } from '../../../entities/record/index.ts'
 import type { CellContext } from './cell-context.ts'
 
 const callsAtOnce = 4

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { dataTypes, type DataType } from '@steward/contracts/data-type'
 import type { FieldValue } from '@steward/contracts/value'
-import type { LevelField } from '../../../api/fields.ts'
-import { createLookups } from '../../../components/value/lookups.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import { createLookups } from '../../../entities/value/index.ts'
 import { setReader } from '../../../ui/reader.ts'
 import { cellText, inputFor, likelyValue } from './cell-text.ts'
 

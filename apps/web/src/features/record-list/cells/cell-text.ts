@@ -1,10 +1,13 @@
 import { isDay, type CurrencyValue, type FieldValue } from '@steward/contracts/value'
-import type { LevelField } from '../../../api/fields.ts'
-import { choicesOf } from '../../../components/value/choices.ts'
-import type { ValueLookups } from '../../../components/value/lookups.ts'
-import { valueTypeOf } from '../../../components/value/type/value-types.ts'
-import { editorKind, readDraft } from '../../../components/value/value-draft.ts'
-import { valueText } from '../../../components/value/value-text.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import {
+  choicesOf,
+  editorKind,
+  readDraft,
+  type ValueLookups,
+  valueText,
+  valueTypeOf,
+} from '../../../entities/value/index.ts'
 import { readerDay } from '../../../ui/day-text.ts'
 import { forReader } from '../../../ui/reader.ts'
 

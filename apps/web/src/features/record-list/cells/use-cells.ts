@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { CellActs } from '../../../components/data-table/grid-acts.ts'
-import { useUndo } from '../../../components/undo.ts'
+import { useUndo } from '../../../entities/change-set/index.ts'
 import { noCells, withoutMarks, type CellContext, type CellsState } from './cell-context.ts'
 
 type Acts = typeof import('./cell-acts.ts')

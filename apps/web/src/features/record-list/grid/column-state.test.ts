@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { usualColumns } from '@steward/contracts/column-set'
 import { levelOf } from '@steward/contracts/level'
-import { usualLayout } from '../../../api/list/column-set.ts'
-import { mergeFields } from '../../../api/fields.ts'
+import { usualLayout } from '../../../entities/record/index.ts'
+import { mergeFields } from '../../../entities/field/index.ts'
 import { ownerFields } from '../layout/column-fields.ts'
 import { gridColumnsOf, layoutOf, readColumns, writeColumns } from './column-state.ts'
 

@@ -1,11 +1,11 @@
 import type { DataType } from '@steward/contracts/data-type'
 import { usualColumns } from '@steward/contracts/column-set'
 import type { Level } from '@steward/contracts/level'
-import type { KeptLayout } from '../../../api/list/column-set.ts'
-import type { LevelField } from '../../../api/fields.ts'
+import type { KeptLayout } from '../../../entities/record/index.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
 import type { GridColumn, GridLayout } from '../../../components/data-table/grid-columns.ts'
 import { isRelated } from '../layout/column-fields.ts'
-import { isRightAligned } from '../../../components/value/value-view.tsx'
+import { isRightAligned } from '../../../entities/value/index.ts'
 
 /** The name always comes first and stays; it is not written. */
 export const nameColumn = 'name'

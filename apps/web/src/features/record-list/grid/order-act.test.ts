@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orderText, readOrder } from '../../../api/list/record-sort.ts'
+import { orderText, readOrder } from '../../../entities/record/index.ts'
 import type { SortAct } from '../../../components/data-table/header-menu.tsx'
 import { orderAfter } from './order-act.ts'
 

@@ -1,5 +1,5 @@
 import { mostSortColumns } from '@steward/contracts/record'
-import type { RecordOrder } from '../../../api/list/record-sort.ts'
+import type { RecordOrder } from '../../../entities/record/index.ts'
 import type { SortAct } from '../../../components/data-table/header-menu.tsx'
 
 /** The order once one key of it was turned the other way. */

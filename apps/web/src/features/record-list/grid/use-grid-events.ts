@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
-import { recordId } from '../../../api/records.ts'
+import { recordId } from '../../../entities/record/index.ts'
 import type { GridEvents } from '../../../components/data-table/grid-acts.ts'
 import type { GridColumn } from '../../../components/data-table/grid-columns.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../../../components/data-table/row-selection.ts'
 import { paths } from '../../../paths.ts'
 import { toast } from '../../../ui/toast.tsx'
-import type { SetListSearch } from '../../../components/record-view/use-list-address.ts'
+import type { SetListSearch } from '../../../entities/record-view/index.ts'
 import type { RecordWindows } from './use-record-windows.ts'
 
 type GridEventOptions = {

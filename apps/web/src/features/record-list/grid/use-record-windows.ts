@@ -8,8 +8,13 @@ import {
 } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import type { RecordBody, RecordList } from '@steward/contracts/record'
-import { recordListsKey, recordWindowQuery, windowSize, type RecordView } from '../../../api/records.ts'
-import { learnNames } from '../../../components/value/lookups.ts'
+import {
+  recordListsKey,
+  type RecordView,
+  recordWindowQuery,
+  windowSize,
+} from '../../../entities/record/index.ts'
+import { learnNames } from '../../../entities/value/index.ts'
 
 export interface RecordWindows {
   /** The first window of what is shown: totals are in each, so here. */

@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { ownerColumns } from '@steward/contracts/column-set'
 import { dataTypes } from '@steward/contracts/data-type'
 import type { Level } from '@steward/contracts/level'
-import type { LevelField } from '../../../api/fields.ts'
-import { comingField } from '../../../components/record-view/use-filter-fields.ts'
-import { useParentFields } from '../../../components/rule/parent-fields.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import { comingField } from '../../../entities/record-view/index.ts'
+import { useParentFields } from '../../../entities/rule/index.ts'
 
 /** Whether a column shows something of a parent or of the owner. */
 export const isRelated = (name: string): boolean => name.includes('.')

@@ -1,10 +1,13 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { readColumnSet, saveColumnSet, type KeptLayout } from '../../../api/list/column-set.ts'
+import { type KeptLayout, readColumnSet, saveColumnSet } from '../../../entities/record/index.ts'
 import { flushLayouts, keepLayout, loadLayout, type LayoutOwner } from './layout-keeper.ts'
 
 const stored = vi.hoisted(() => new Map<string, string | null>())
 
-vi.mock('../../../api/list/column-set.ts', () => ({ readColumnSet: vi.fn(), saveColumnSet: vi.fn() }))
+vi.mock('../../../entities/record/list/column-set.calls.ts', () => ({
+  readColumnSet: vi.fn(),
+  saveColumnSet: vi.fn(),
+}))
 vi.mock('../../../ui/storage.ts', () => ({
   readStored: (key: string) => stored.get(key) ?? null,
   writeStored: (key: string, value: string) => stored.set(key, value),

@@ -1,5 +1,5 @@
 import type { ColumnScope } from '@steward/contracts/column-set'
-import { readColumnSet, saveColumnSet, type KeptLayout } from '../../../api/list/column-set.ts'
+import { type KeptLayout, readColumnSet, saveColumnSet } from '../../../entities/record/index.ts'
 import { readStored, writeStored } from '../../../ui/storage.ts'
 
 /** A layout as this browser holds it. `unsaved`: the server has not got it yet. */

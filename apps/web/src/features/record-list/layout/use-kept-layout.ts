@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
-import { listScope, usualLayout, type KeptLayout } from '../../../api/list/column-set.ts'
+import { type KeptLayout, listScope, usualLayout } from '../../../entities/record/index.ts'
 import { useUser } from '../../../api/session.ts'
 import { copiedLayout, flushLayouts, keepLayout, loadLayout } from './layout-keeper.ts'
 

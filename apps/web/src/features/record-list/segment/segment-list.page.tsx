@@ -1,5 +1,4 @@
-import type { SegmentMembersProps } from '../../../components/segment/segment-page.tsx'
-import { useSegmentMembers } from '../../../components/segment/use-segment-members.tsx'
+import { type SegmentMembersProps, useSegmentMembers } from '../../../entities/segment/index.ts'
 import { RecordListBody } from '../record-list-body.tsx'
 
 /** The members of a segment as the list of their level, under its rule and view. */

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
-import type { LevelField } from '../../../api/fields.ts'
-import { useParentFields } from '../../../components/rule/parent-fields.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import { useParentFields } from '../../../entities/rule/index.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { ownerFields } from '../layout/column-fields.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { IconMinus, IconPin, IconPinnedOff } from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
-import type { LevelField } from '../../../api/fields.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
 import type { GridLayout } from '../../../components/data-table/grid-columns.ts'
 import { moveBeside, moveBy, useReorder } from '../../../components/data-table/reorder.ts'
 import { AnchoredPopover } from '../../../ui/anchored.tsx'

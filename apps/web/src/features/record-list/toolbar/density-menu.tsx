@@ -1,6 +1,6 @@
 import { AnchoredMenu } from '../../../ui/anchored.tsx'
 import { MenuRadio } from '../../../ui/menu.tsx'
-import { densities, type Density } from '../../../components/record-view/list-search.ts'
+import { densities, type Density } from '../../../entities/record-view/index.ts'
 
 type DensityMenuProps = {
   anchor: Element | null

@@ -1,14 +1,14 @@
 import { Suspense } from 'react'
 import { IconArrowsSort, IconBaselineDensityMedium, IconColumns3 } from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
-import type { LevelField } from '../../../api/fields.ts'
-import type { RecordOrder } from '../../../api/list/record-sort.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import type { RecordOrder } from '../../../entities/record/index.ts'
 import type { GridLayout } from '../../../components/data-table/grid-columns.ts'
 import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useAnchor } from '../../../ui/use-anchor.ts'
 import { ColumnsPopover, DensityMenu, SortPopover } from '../lazy-parts.ts'
-import type { Density } from '../../../components/record-view/list-search.ts'
+import type { Density } from '../../../entities/record-view/index.ts'
 import type { ColumnChoice } from '../grid/use-list-layout.ts'
 
 export type LayoutChoicesProps = {

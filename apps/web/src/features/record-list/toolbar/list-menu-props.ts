@@ -1,5 +1,5 @@
 import type { Level } from '@steward/contracts/level'
-import type { RecordView } from '../../../api/records.ts'
+import type { RecordView } from '../../../entities/record/index.ts'
 import type { GridLayout } from '../../../components/data-table/grid-columns.ts'
 import type { RowSelection } from '../../../components/data-table/row-selection.ts'
 

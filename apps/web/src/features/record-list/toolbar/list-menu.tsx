@@ -3,7 +3,7 @@ import { useCan } from '../../../api/can.ts'
 import { AnchoredMenu } from '../../../ui/anchored.tsx'
 import { MenuItem } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { orderText } from '../../../api/list/record-sort.ts'
+import { orderText } from '../../../entities/record/index.ts'
 import { writeColumns } from '../grid/column-state.ts'
 import type { ListMenuProps } from './list-menu-props.ts'
 

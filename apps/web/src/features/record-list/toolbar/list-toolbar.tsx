@@ -1,4 +1,4 @@
-import { ViewFilters, type ViewFiltersProps } from '../../../components/record-view/view-filters.tsx'
+import { ViewFilters, type ViewFiltersProps } from '../../../entities/record-view/index.ts'
 import { Toolbar } from '../../../components/toolbar.tsx'
 import { LayoutChoices, type LayoutChoicesProps } from './layout-choices.tsx'
 

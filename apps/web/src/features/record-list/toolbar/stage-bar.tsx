@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/icon-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { seriesClass } from '../../../ui/series.ts'
 import { readStored, writeStored } from '../../../ui/storage.ts'
-import type { ValueLookups } from '../../../components/value/lookups.ts'
+import type { ValueLookups } from '../../../entities/value/index.ts'
 import { numberText } from '../../../ui/reader.ts'
 
 type StageBarProps = {

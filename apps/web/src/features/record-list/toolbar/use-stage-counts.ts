@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import type { RecordList } from '@steward/contracts/record'
-import { recordWindowQuery, type RecordView } from '../../../api/records.ts'
-import { withIds } from '../../../components/filter-bar/filter-model.ts'
+import { type RecordView, recordWindowQuery } from '../../../entities/record/index.ts'
+import { withIds } from '../../../entities/rule/index.ts'
 
 export const stageField = 'system:lifecycleStageId'
 

@@ -1,10 +1,10 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { TotalFunction } from '@steward/contracts/column-set'
-import type { LevelField } from '../../../api/fields.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
 import type { RecordTotal } from '@steward/contracts/record-totals'
 import type { PlacedColumn } from '../../../components/data-table/grid-columns.ts'
 import { columnStyle } from '../../../components/data-table/table-row.tsx'
-import type { ValueLookups } from '../../../components/value/lookups.ts'
+import type { ValueLookups } from '../../../entities/value/index.ts'
 import { numberText } from '../../../ui/reader.ts'
 import { ratesText, totalLabel, totalText } from './total-function.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { levelOf } from '@steward/contracts/level'
-import { mergeFields } from '../../../api/fields.ts'
+import { mergeFields } from '../../../entities/field/index.ts'
 import type { Field } from '@steward/contracts/field'
 import type { RecordTotal } from '@steward/contracts/record-totals'
-import type { ValueLookups } from '../../../components/value/lookups.ts'
+import type { ValueLookups } from '../../../entities/value/index.ts'
 import { totalLabel, totalsOf, totalText } from './total-function.ts'
 
 const custom = (name: string, dataType: string) =>

@@ -1,8 +1,7 @@
 import type { TotalFunction } from '@steward/contracts/column-set'
 import type { RecordTotal } from '@steward/contracts/record-totals'
-import type { LevelField } from '../../../api/fields.ts'
-import type { ValueLookups } from '../../../components/value/lookups.ts'
-import { valueText } from '../../../components/value/value-text.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import { type ValueLookups, valueText } from '../../../entities/value/index.ts'
 import { formatDay } from '../../../ui/day-text.ts'
 import { numberText } from '../../../ui/reader.ts'
 

@@ -1,5 +1,5 @@
 import type { TotalFunction } from '@steward/contracts/column-set'
-import type { LevelField } from '../../../api/fields.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
 import { AnchoredMenu } from '../../../ui/anchored.tsx'
 import { MenuRadio } from '../../../ui/menu.tsx'
 import { totalLabel, totalsOf } from './total-function.ts'

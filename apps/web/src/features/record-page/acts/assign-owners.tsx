@@ -1,10 +1,9 @@
 import { useMemo, useState } from 'react'
 import { IconX } from '@tabler/icons-react'
-import { ChoiceList } from '../../../components/value/choice-list.tsx'
-import { userOptions } from '../../../components/value/type/user.tsx'
-import { UserChip } from '../../../entities/user-chip.tsx'
+import { ChoiceList, userOptions } from '../../../entities/value/index.ts'
+import { UserChip } from '../../../entities/user/index.ts'
 import { AnchoredPopover } from '../../../ui/anchored.tsx'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { useRecordActs } from './use-record-acts.ts'
 
 type AssignOwnersProps = { anchor: Element | null; onClose: () => void }

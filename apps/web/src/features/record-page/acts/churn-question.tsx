@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { ChurnDialog } from '../../../components/churn/churn-dialog.tsx'
-import { draftOf } from '../../../components/churn/churn-draft.ts'
+import { ChurnDialog, draftOf } from '../../../entities/churn/index.ts'
 import { readerDay } from '../../../ui/day-text.ts'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { useRecordActs } from './use-record-acts.ts'
 import { useChildrenText } from './use-state-acts.ts'
 

@@ -5,7 +5,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import type { useAnchor } from '../../../ui/use-anchor.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 
 const AssignOwners = lazyPart(() => import('./assign-owners.tsx'), 'AssignOwners')
 

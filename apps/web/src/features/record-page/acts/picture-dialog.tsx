@@ -2,10 +2,9 @@ import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'rea
 import { useQueryClient } from '@tanstack/react-query'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { putRecord } from '../../../api/record-cache.ts'
-import { storeRecordPicture } from './record-picture.calls.ts'
-import { recordListsKey, saveFields } from '../../../api/records.ts'
-import { imageAddress } from '../../../api/users.ts'
+import { putRecord, recordListsKey, updateRecord } from '../../../entities/record/index.ts'
+import { uploadRecordPicture } from './record-picture.calls.ts'
+import { imageAddress } from '../../../entities/user/index.ts'
 import { CropArea } from '../../../components/picture/crop-area.tsx'
 import { firstCrop } from '../../../components/picture/crop.rules.ts'
 import { FileButton } from '../../../components/picture/file-button.tsx'
@@ -17,8 +16,8 @@ import {
   tooLargePicture,
   unreadablePicture,
 } from '../../../components/picture/picture-file.ts'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
-import { useDone } from '../../../components/undo.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
+import { useDone } from '../../../entities/change-set/index.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -30,8 +29,8 @@ function useSetPicture() {
   const client = useQueryClient()
   const done = useDone()
   return async (picture: Blob | null) => {
-    const imageId = picture && (await storeRecordPicture(level, picture))
-    const { data, changeSetId } = await saveFields(level, id, { imageId })
+    const imageId = picture && (await uploadRecordPicture(level, picture))
+    const { data, changeSetId } = await updateRecord(level, id, { imageId })
     putRecord(client, level, data)
     void client.invalidateQueries({ queryKey: recordListsKey(level) })
     const { name } = record.globalFields

@@ -14,7 +14,7 @@ import { paths } from '../../../paths.ts'
 import { AnchoredMenu } from '../../../ui/anchored.tsx'
 import { MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { useStateActs, type Question } from './use-state-acts.ts'
 
 async function copyLink(address: string): Promise<void> {

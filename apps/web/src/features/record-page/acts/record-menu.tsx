@@ -4,7 +4,7 @@ import { useAction, useShortcut } from '../../../components/shortcuts.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useAnchor } from '../../../ui/use-anchor.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { usePrint } from './use-print.ts'
 import { useStateActs, type Question } from './use-state-acts.ts'
 

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { useRecordActs } from './use-record-acts.ts'
 import { useChildrenText } from './use-state-acts.ts'
 

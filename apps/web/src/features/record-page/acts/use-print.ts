@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { overviewQuery } from '../../../api/overview.ts'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { overviewQuery } from '../../../entities/overview/index.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { useSearchParams } from '../../../components/search-params.ts'
 
 /** How long the overview is waited for before what is there is printed, in milliseconds. */

@@ -2,13 +2,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ChurnDetails } from '@steward/contracts/churn'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { moveRecord, setChurned, setOwners, type MoveTarget } from '../../../api/record-acts.ts'
-import { patchRecord, putRecord, refreshRecords } from '../../../api/record-cache.ts'
-import { recordListsKey, setArchived, type WrittenRecord } from '../../../api/records.ts'
-import { useDone } from '../../../components/undo.ts'
-import { withValue } from '../../../components/value/record-value.ts'
+import {
+  moveRecord,
+  type MoveTarget,
+  patchRecord,
+  putRecord,
+  recordListsKey,
+  refreshRecords,
+  setArchived,
+  setChurned,
+  setOwners,
+  type WrittenRecord,
+} from '../../../entities/record/index.ts'
+import { useDone } from '../../../entities/change-set/index.ts'
+import { withValue } from '../../../entities/value/index.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 
 /** What can be done with the record as a whole. Each act shows at once and can be taken back. */
 export function useRecordActs() {

@@ -1,6 +1,5 @@
 import type { FieldSection } from '@steward/contracts/field-layout'
-import type { LevelField } from '../../../api/fields.ts'
-import { inSections, type SectionOfFields } from '../../../components/field/field-sections.ts'
+import { inSections, type LevelField, type SectionOfFields } from '../../../entities/field/index.ts'
 
 export type FieldGroup = SectionOfFields
 

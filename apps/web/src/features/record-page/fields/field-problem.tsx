@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconAlertCircle } from '@tabler/icons-react'
-import type { LevelField } from '../../../api/fields.ts'
-import { lastChangeQuery } from '../../../api/record-history.ts'
-import { valueText } from '../../../components/value/value-text.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import { lastChangeQuery } from '../../../entities/record/index.ts'
+import { valueText } from '../../../entities/value/index.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useRecordScreen, type FieldProblem } from '../../../components/record-tabs/record-screen.ts'
+import { type FieldProblem, useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { agoText } from '../../../components/time-text.ts'
 
 type Props = { field: LevelField; problem: FieldProblem }

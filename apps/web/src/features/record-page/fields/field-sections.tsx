@@ -1,16 +1,15 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { FieldValue } from '@steward/contracts/value'
-import type { LevelField } from '../../../api/fields.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
 import { useSearchParams } from '../../../components/search-params.ts'
-import type { EditMove } from '../../../components/value/edit-session.ts'
-import { valueOf } from '../../../components/value/record-value.ts'
-import { draftText, editorKind } from '../../../components/value/value-draft.ts'
+import type { EditMove } from '../../../components/edit-move.ts'
+import { draftText, editorKind, valueOf } from '../../../entities/value/index.ts'
 import { fieldGroups, type FieldGroup } from './field-groups.ts'
 import { FieldProblemNote } from './field-problem.tsx'
 import { FieldRow } from './field-row.tsx'
 import { readOnlyReason } from './read-only-reason.ts'
 import { SectionFrame } from './section-frame.tsx'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 
 type Editing = { name: string; version: number; typed?: string }
 

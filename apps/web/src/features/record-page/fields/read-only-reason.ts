@@ -1,6 +1,6 @@
 import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
-import type { LevelField } from '../../../api/fields.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
 
 const churnReasonText = 'Choose Edit churn details… in the menu of a churned record.'
 

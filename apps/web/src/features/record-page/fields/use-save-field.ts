@@ -4,12 +4,11 @@ import type { Level } from '@steward/contracts/level'
 import type { FieldValue } from '@steward/contracts/value'
 import { ApiError } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
-import type { LevelField } from '../../../api/fields.ts'
-import { recordQuery } from '../../../api/records.ts'
-import type { FieldProblem, FieldSaving } from '../../../components/record-tabs/record-screen.ts'
-import { rememberUndo } from '../../../components/undo.ts'
-import { savedLabel, useFieldSaver } from '../../../components/value/field-saver.ts'
-import type { ValueLookups } from '../../../components/value/lookups.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
+import { recordQuery } from '../../../entities/record/index.ts'
+import type { FieldProblem, FieldSaving } from '../../../entities/record-screen/index.ts'
+import { rememberUndo } from '../../../entities/change-set/index.ts'
+import { savedLabel, useFieldSaver, type ValueLookups } from '../../../entities/value/index.ts'
 
 /** Saves single fields of one record, and keeps the outcome of those that failed. */
 export function useSaveField(level: Level, id: number, lookups: ValueLookups): FieldSaving {

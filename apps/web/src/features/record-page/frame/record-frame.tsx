@@ -1,19 +1,19 @@
 import { Suspense, useEffect, useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { overviewQuery } from '../../../api/overview.ts'
+import { overviewQuery } from '../../../entities/overview/index.ts'
 import { useWide } from '../../../components/narrow.ts'
 import { PageContent, PageFrame } from '../../../components/page-frame.tsx'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
 import {
   chosenTab,
   everyLevel,
+  type RecordTab,
   tabsOf,
   toldTab,
-  type RecordLogger,
-  type RecordTab,
-} from '../../../components/record-tabs/record-tabs.ts'
+  useRecordScreen,
+} from '../../../entities/record-screen/index.ts'
 import { useSearchParams } from '../../../components/search-params.ts'
 import { useShortcut } from '../../../components/shortcuts.ts'
+import { useAppParts } from '../../../feature.ts'
 import { readStored, writeStored } from '../../../ui/storage.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { FieldRail } from '../fields/field-rail.tsx'
@@ -22,12 +22,6 @@ import { LogHost } from '../log/log-host.tsx'
 import { RecordHeader } from '../record-header.tsx'
 import { RecordOrder, type RecordSequence } from '../record-order.tsx'
 import { TabSkeleton } from './tab-skeleton.tsx'
-
-/** What the features bring to the page of a record. */
-export interface RecordParts {
-  tabs: readonly RecordTab[]
-  loggers: readonly RecordLogger[]
-}
 
 /** The fields, where there is no room for them beside the tabs. */
 const detailsTab: RecordTab = {
@@ -38,15 +32,18 @@ const detailsTab: RecordTab = {
   Body: FieldRail,
 }
 
-type RecordFrameProps = RecordParts & { sequence: RecordSequence | null }
-
 /** The page of a record once it is there: header, fields at the side, and tabs. */
-export function RecordFrame({ tabs, loggers, sequence }: RecordFrameProps) {
+export function RecordFrame({ sequence }: { sequence: RecordSequence | null }) {
+  const parts = useAppParts()
   const { level, id, record } = useRecordScreen()
   const isWide = useWide()
   const [search, setSearch] = useSearchParams()
   const { data: overview } = useQuery(overviewQuery(level, id))
-  const shown = useMemo(() => tabsOf(isWide ? tabs : [...tabs, detailsTab], level), [isWide, tabs, level])
+  const loggers = useMemo(() => parts.flatMap(({ recordLoggers = [] }) => recordLoggers), [parts])
+  const shown = useMemo(() => {
+    const tabs = parts.flatMap(({ recordTabs = [] }) => recordTabs)
+    return tabsOf(isWide ? tabs : [...tabs, detailsTab], level)
+  }, [isWide, parts, level])
   const lastKey = `steward.tab.${level.name}`
   const tab = chosenTab(shown, search['tab'], readStored(lastKey))
 

@@ -6,18 +6,17 @@ import type { FieldValue } from '@steward/contracts/value'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { useCan } from '../../../api/can.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { putRecord } from '../../../api/record-cache.ts'
-import { restoreValue } from '../../../api/record-history.ts'
-import { useDone, useUndo } from '../../../components/undo.ts'
-import { sameValue, valueOf } from '../../../components/value/record-value.ts'
-import { valueText } from '../../../components/value/value-text.ts'
+import { putRecord, restoreValue } from '../../../entities/record/index.ts'
+import { useDone, useUndo } from '../../../entities/change-set/index.ts'
+import { sameValue, valueOf, valueText } from '../../../entities/value/index.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { actText, wayText } from './history-days.ts'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { originText } from '../../../entities/change-set/index.ts'
+import { actText } from './history-days.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { agoText, clockText, exactText } from '../../../components/time-text.ts'
 
 /** What Steward calculated follows from other changes, and imports are undone from their own history. */
@@ -53,7 +52,7 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
           <time dateTime={entry.at} data-tooltip={exactText(entry.at)} className="tabular text-label text-3">
             {agoText(entry.at)}, {clockText(entry.at)}
           </time>
-          <Badge tone={entry.source === 'person' ? 'neutral' : 'info'}>{wayText(entry)}</Badge>
+          <Badge tone={entry.source === 'person' ? 'neutral' : 'info'}>{originText(entry)}</Badge>
           {isUndone && <Badge tone="average">Undone</Badge>}
           {canUndo && (
             <Button

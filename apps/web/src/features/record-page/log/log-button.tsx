@@ -1,7 +1,6 @@
 import { Suspense } from 'react'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
-import type { RecordLogger } from '../../../components/record-tabs/record-tabs.ts'
+import { type RecordLogger, useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { useCan } from '../../../api/can.ts'
 import { useSearchParams } from '../../../components/search-params.ts'
 import { useShortcut } from '../../../components/shortcuts.ts'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { RecordLogger } from '../../../components/record-tabs/record-tabs.ts'
+import type { RecordLogger } from '../../../entities/record-screen/index.ts'
 import { useSearchParams } from '../../../components/search-params.ts'
 import { useLoggers } from './log-button.tsx'
 

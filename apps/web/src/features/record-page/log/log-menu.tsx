@@ -1,4 +1,4 @@
-import type { RecordLogger } from '../../../components/record-tabs/record-tabs.ts'
+import type { RecordLogger } from '../../../entities/record-screen/index.ts'
 import { AnchoredMenu } from '../../../ui/anchored.tsx'
 import { MenuItem } from '../../../ui/menu.tsx'
 

@@ -1,7 +1,6 @@
 import type { Overview } from '@steward/contracts/overview'
-import { FigureRow } from '../../../components/overview/figure-row.tsx'
-import { figuresOf } from '../../../components/overview/figures.ts'
-import { useRecordScreen } from '../../../components/record-tabs/record-screen.ts'
+import { FigureRow, figuresOf } from '../../../entities/overview/index.ts'
+import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { paths } from '../../../paths.ts'
 
 /** How the customer stands, in a row of figures. */

@@ -1,6 +1,6 @@
 import type { StageStay } from '@steward/contracts/stage-history'
 import { exactText } from '../../../components/time-text.ts'
-import { StageChip } from '../../../entities/stage-chip.tsx'
+import { StageChip } from '../../../entities/stage/index.ts'
 import { AnchoredPopover } from '../../../ui/anchored.tsx'
 import { formatDay, readerDay } from '../../../ui/day-text.ts'
 import { seriesClass } from '../../../ui/series.ts'

@@ -1,6 +1,6 @@
 import { IconLock, IconWorld } from '@tabler/icons-react'
 import { levelOf, levels, type LevelName } from '@steward/contracts/level'
-import { levelTitle } from '../../../components/level.ts'
+import { levelTitle } from '../../../entities/level/index.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'

@@ -1,8 +1,8 @@
 import type { Rule } from '@steward/conditions'
 import type { Level } from '@steward/contracts/level'
 import type { ChangeSegment, Segment, SegmentView } from '@steward/contracts/segment'
-import { levelOfSegment, type NewSegment } from '../../../api/segments.ts'
-import { usualFilter } from '../../../components/rule/usual-filter.ts'
+import { levelOfSegment, type NewSegment } from '../../../entities/segment/index.ts'
+import { usualFilter } from '../../../entities/rule/index.ts'
 
 /** What the form starts with. */
 export type SegmentValues = {

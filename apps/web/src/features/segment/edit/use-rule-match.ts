@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Rule } from '@steward/conditions'
 import type { Level } from '@steward/contracts/level'
 import { errorText } from '../../../api/error-text.ts'
-import { ruleMatchQuery } from '../../../api/segments.ts'
+import { ruleMatchQuery } from '../../../entities/segment/index.ts'
 
 export interface LiveMatch {
   count: number | undefined

@@ -1,8 +1,8 @@
 import type { Rule } from '@steward/conditions'
 import type { Level } from '@steward/contracts/level'
-import type { NewSegment } from '../../../api/segments.ts'
-import { levelTitle } from '../../../components/level.ts'
-import { usualFilter } from '../../../components/rule/usual-filter.ts'
+import type { NewSegment } from '../../../entities/segment/index.ts'
+import { levelTitle } from '../../../entities/level/index.ts'
+import { usualFilter } from '../../../entities/rule/index.ts'
 
 const lowPulse: Rule = { field: 'system:pulse', operator: 'isSetTo', value: [1, 2] }
 const risks: Rule = { field: 'pipelineType', operator: 'isSetTo', value: [2] }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Rule } from '@steward/conditions'
 import type { Level } from '@steward/contracts/level'
-import { ruleMatchQuery } from '../../../api/segments.ts'
+import { ruleMatchQuery } from '../../../entities/segment/index.ts'
 import { numberText } from '../../../ui/reader.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 

@@ -1,7 +1,6 @@
 import { Suspense, useCallback, useRef, useState } from 'react'
 import type { Segment } from '@steward/contracts/segment'
-import { DeleteSegmentDialog } from '../../../components/segment/delete-segment-dialog.tsx'
-import { useTogglePin } from '../../../components/segment/use-pin.ts'
+import { DeleteSegmentDialog, useTogglePin } from '../../../entities/segment/index.ts'
 import { useShortcut } from '../../../components/shortcuts.ts'
 import { numberText } from '../../../ui/reader.ts'
 import { useAnchor } from '../../../ui/use-anchor.ts'

@@ -1,9 +1,8 @@
 import type { Rule } from '@steward/conditions'
 import type { Level } from '@steward/contracts/level'
-import { useRuleFields } from '../../../components/rule/parent-fields.ts'
-import { ruleWords, useRuleLookups } from '../../../components/rule/rule-words.ts'
-import { useValueLookups } from '../../../components/value/lookups.ts'
-import type { LevelField } from '../../../api/fields.ts'
+import { ruleWords, useRuleFields, useRuleLookups } from '../../../entities/rule/index.ts'
+import { useValueLookups } from '../../../entities/value/index.ts'
+import type { LevelField } from '../../../entities/field/index.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 const none: readonly LevelField[] = []

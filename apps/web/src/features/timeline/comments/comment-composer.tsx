@@ -1,7 +1,7 @@
 import { Suspense, type KeyboardEvent } from 'react'
 import { plainTextOf } from '@steward/rich-text'
 import { useUser } from '../../../api/session.ts'
-import { LazyRichTextEditor } from '../../../components/rich-text/lazy-parts.ts'
+import { LazyRichTextEditor } from '../../../entities/rich-text/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { draftKey, type DraftOf } from '../compose/draft-store.ts'

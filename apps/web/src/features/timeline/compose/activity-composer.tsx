@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { longestActivity, type Sentiment } from '@steward/contracts/activity'
-import { fullName } from '../../../api/users.ts'
+import { fullName } from '../../../entities/user/index.ts'
 import { useUser } from '../../../api/session.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -9,8 +9,8 @@ import { NumberField } from '../../../ui/number-field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import {
   activityTypesQuery,
-  changeActivity,
-  logActivity,
+  updateActivity,
+  createActivity,
   type ActivityParts,
   type Subject,
 } from '../logging.calls.ts'
@@ -40,8 +40,8 @@ const kindOf = (me: { id: number; name: string }): EntryKind<ActivityForm, Activ
   faultsOf: activityFaults,
   create: (subject, form) =>
     // A form without a type does not come here.
-    logActivity(subject, { ...activityParts(form), activityTypeId: form.typeId! }),
-  change: changeActivity,
+    createActivity(subject, { ...activityParts(form), activityTypeId: form.typeId! }),
+  change: updateActivity,
 })
 
 type Feeling = Sentiment | 'unsaid'

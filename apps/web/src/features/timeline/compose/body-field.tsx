@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { LazyRichTextEditor } from '../../../components/rich-text/lazy-parts.ts'
+import { LazyRichTextEditor } from '../../../entities/rich-text/index.ts'
 import { Field, useField } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 

@@ -1,5 +1,5 @@
 import type { FileBrief } from '@steward/contracts/timeline'
-import { AttachFiles } from '../../../components/file/attach-files.tsx'
+import { AttachFiles } from '../../../entities/file/index.ts'
 
 type FilesFieldProps = {
   files: readonly FileBrief[]

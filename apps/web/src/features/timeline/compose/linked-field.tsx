@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { levelOf, levels } from '@steward/contracts/level'
 import { mostLinks, type LinkedRecord } from '@steward/contracts/timeline'
-import { findRecords } from '../../../api/records.ts'
+import { findRecords } from '../../../entities/record/index.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { MultiCombobox } from '../../../ui/combobox.tsx'
 import { Field } from '../../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { PulseBadge } from '../../../entities/pulse-badge.tsx'
+import { PulseBadge } from '../../../entities/pulse/index.ts'
 import { cx } from '../../../ui/cx.ts'
 
 type PulseFieldProps = { value: number | null; error?: string; onChange: (pulse: number) => void }

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ActivityType } from '@steward/contracts/activity-type'
-import { ActivityIcon } from '../../../entities/activity-icon.tsx'
+import { ActivityIcon } from '../../../entities/activity/index.ts'
 import { Combobox } from '../../../ui/combobox.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Field } from '../../../ui/field.tsx'

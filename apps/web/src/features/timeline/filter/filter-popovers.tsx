@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { itemKinds, type ItemKind } from '@steward/contracts/timeline'
-import { fullName, imageAddress, usersQuery } from '../../../api/users.ts'
+import { fullName, imageAddress, usersQuery } from '../../../entities/user/index.ts'
 import { AnchoredPopover } from '../../../ui/anchored.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { IconBookmark, IconChevronDown, IconPin, IconSparkles, IconX } from '@tabler/icons-react'
-import { fullName, usersQuery } from '../../../api/users.ts'
+import { fullName, usersQuery } from '../../../entities/user/index.ts'
 import { SearchField } from '../../../components/search-field.tsx'
 import { formatDay } from '../../../ui/day-text.ts'
 import { cx } from '../../../ui/cx.ts'

@@ -9,7 +9,7 @@ import { PageContent, PageFrame } from '../../../components/page-frame.tsx'
 import { useSearchParams } from '../../../components/search-params.ts'
 import { NoPermission } from '../../../components/settings/no-permission.tsx'
 import { SettingsHeader } from '../../../components/settings/settings-header.tsx'
-import { ActivityIcon } from '../../../entities/activity-icon.tsx'
+import { ActivityIcon } from '../../../entities/activity/index.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
@@ -20,7 +20,7 @@ import { HiddenHeader, TableHead } from '../../../ui/table-head.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { RowsLoading } from './rows-loading.tsx'
-import { refreshTypes, setTypeActive, usedTypesQuery } from './settings.calls.ts'
+import { refreshActivityTypes, setActivityTypeActive, usedTypesQuery } from './settings.calls.ts'
 
 const LazyTypeDrawer = lazyPart(() => import('./type.drawer.tsx'), 'TypeDrawer')
 
@@ -104,8 +104,8 @@ function TypeRow({ type, onEdit }: { type: ActivityType; onEdit: () => void }) {
 
   async function turn(next: boolean) {
     try {
-      await setTypeActive(activityTypeId, next)
-      await refreshTypes(client)
+      await setActivityTypeActive(activityTypeId, next)
+      await refreshActivityTypes(client)
     } catch (error) {
       if (!isSessionExpired(error)) toast.error(errorText(error), { subject: `type-${activityTypeId}` })
     }

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react'
 import { activityIcons, type ActivityIcon as IconName } from '@steward/contracts/plain/activity-icon'
-import { ActivityIcon } from '../../../entities/activity-icon.tsx'
+import { ActivityIcon } from '../../../entities/activity/index.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Input } from '../../../ui/input.tsx'
 

@@ -18,7 +18,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { noteTemplatesQuery } from '../logging.calls.ts'
 import { RowsLoading } from './rows-loading.tsx'
-import { refreshTemplates, removeTemplate } from './settings.calls.ts'
+import { refreshNoteTemplates, deleteNoteTemplate } from './settings.calls.ts'
 
 const LazyTemplateDrawer = lazyPart(() => import('./template.drawer.tsx'), 'TemplateDrawer')
 
@@ -134,8 +134,8 @@ function TemplateList({ templates, onEdit }: TemplateListProps) {
         danger
         onConfirm={async () => {
           if (!removed) return
-          await removeTemplate(removed.templateId)
-          await refreshTemplates(client)
+          await deleteNoteTemplate(removed.templateId)
+          await refreshNoteTemplates(client)
           toast.done(`${removed.name} deleted`, { subject: 'note-template' })
         }}
       />

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { isRichText } from '@steward/rich-text'
-import { StoredTextView } from '../../../components/rich-text/rich-text-view.tsx'
+import { StoredTextView } from '../../../entities/rich-text/index.ts'
 import { cx } from '../../../ui/cx.ts'
 
 type ItemBodyProps = { text: string; isOpen: boolean; onOpen: (open: boolean) => void; name: string }

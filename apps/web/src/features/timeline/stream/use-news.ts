@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { TimelineItem } from '@steward/contracts/timeline'
-import { hearChanges } from '../../../components/live/live-changes.ts'
+import { hearChanges } from '../../../entities/record/index.ts'
 import type { TimelineView } from '../filter/timeline-view.ts'
 import type { Subject } from '../logging.calls.ts'
 import { headQuery, lastActAt, showItem, timelineQuery, type HeldTimeline } from '../timeline.calls.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { refreshOverviews } from '../../../api/overview.ts'
+import { refreshOverviews } from '../../../entities/overview/index.ts'
 import { markSeen } from '../timeline.calls.ts'
 
 /** Tells the server once of each item that concerned the reader and was looked at; its mark stays until they leave. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '@steward/contracts/user-management'
-import { fullName, imageAddress, usersQuery } from '../../../api/users.ts'
+import { fullName, imageAddress, usersQuery } from '../../../entities/user/index.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import type { Option } from '../../../ui/option.ts'
 

@@ -1,10 +1,10 @@
 import type { User } from '@steward/contracts/user-management'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { fullName } from '../../../api/users.ts'
+import { fullName } from '../../../entities/user/index.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { changeStatus, disableMfa, resendInvitation, useUserAct } from '../user-management.calls.ts'
+import { updateUserStatus, disableMfa, resendInvitation, useUserAction } from '../user-management.calls.ts'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import type { UserAct } from './user-act.ts'
@@ -32,7 +32,7 @@ const questions: Record<Exclude<UserAct, 'deactivate' | 'hand-over'>, Question> 
     action: 'Revoke invitation',
     danger: true,
     done: (name) => `Invitation of ${name} revoked`,
-    run: (userId) => changeStatus(userId, { status: 'DEACTIVATED' }),
+    run: (userId) => updateUserStatus(userId, { status: 'DEACTIVATED' }),
   },
   reactivate: {
     title: (name) => `Reactivate ${name}?`,
@@ -40,7 +40,7 @@ const questions: Record<Exclude<UserAct, 'deactivate' | 'hand-over'>, Question> 
       'They get their previous role back and set a new password with “Forgot your password?”. People who never logged in get a new invitation.',
     action: 'Reactivate',
     done: (name) => `${name} reactivated`,
-    run: (userId) => changeStatus(userId, { status: 'ACTIVE' }),
+    run: (userId) => updateUserStatus(userId, { status: 'ACTIVE' }),
   },
   'disable-mfa': {
     title: (name) => `Disable two-factor authentication of ${name}?`,
@@ -63,7 +63,7 @@ export function UserActDialog({ act, user, onClose }: UserActDialogProps) {
 }
 
 function Confirmation({ question, user, onClose }: { question: Question; user: User; onClose: () => void }) {
-  const run = useUserAct(question.run)
+  const run = useUserAction(question.run)
   const name = fullName(user)
   const subject = `user-${user.userId}`
 

@@ -1,5 +1,5 @@
 import type { User } from '@steward/contracts/user-management'
-import { fullName, imageAddress } from '../../../api/users.ts'
+import { fullName, imageAddress } from '../../../entities/user/index.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 
 /** Whom a panel is about. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { roles } from '@steward/contracts/plain/permission'
-import { currenciesQuery } from '../../../api/currencies.ts'
+import { currenciesQuery } from '../../../entities/currency/index.ts'
 import { FormAlert } from '../../../components/settings/form-alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { roles } from '@steward/contracts/plain/permission'
-import { currenciesQuery } from '../../../api/currencies.ts'
+import { currenciesQuery } from '../../../entities/currency/index.ts'
 import { AnchoredMenu } from '../../../ui/anchored.tsx'
 import { MenuRadio } from '../../../ui/menu.tsx'
 import type { InviteRow } from './invite-list.ts'

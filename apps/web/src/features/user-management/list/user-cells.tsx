@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { IconDots } from '@tabler/icons-react'
 import type { User } from '@steward/contracts/user-management'
-import { fullName, imageAddress } from '../../../api/users.ts'
+import { fullName, imageAddress } from '../../../entities/user/index.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { UserStatusBadge } from './user-status.tsx'

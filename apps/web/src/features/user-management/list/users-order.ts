@@ -1,5 +1,5 @@
 import type { User } from '@steward/contracts/user-management'
-import { fullName } from '../../../api/users.ts'
+import { fullName } from '../../../entities/user/index.ts'
 import type { Sort, SortColumn } from '../users-address.ts'
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true })

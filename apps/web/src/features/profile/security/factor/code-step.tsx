@@ -1,6 +1,6 @@
 import { secondFactorCodeLength } from '@steward/contracts/identity'
 import type { ReactNode } from 'react'
-import { CodeField } from '../../../../components/sign-in/code-field.tsx'
+import { CodeField } from '../../../../entities/sign-in/index.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { useFactorCode } from './use-factor-code.ts'
 

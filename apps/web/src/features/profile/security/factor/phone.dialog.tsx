@@ -2,14 +2,13 @@ import { useRef, useState, type FormEvent } from 'react'
 import { ApiError, isSessionExpired } from '../../../../api/api-error.ts'
 import { errorText } from '../../../../api/error-text.ts'
 import { useUser } from '../../../../api/session.ts'
-import { ResendButton } from '../../../../components/sign-in/resend-button.tsx'
-import { useAttempt } from '../../../../components/sign-in/use-attempt.ts'
+import { ResendButton, useAttempt } from '../../../../entities/sign-in/index.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Input } from '../../../../ui/input.tsx'
 import { toast } from '../../../../ui/toast.tsx'
-import { registerPhone, useFactorAct, verifyPhone } from '../security.calls.ts'
+import { registerPhone, useFactorAction, verifyPhone } from '../security.calls.ts'
 import { CodeStep } from './code-step.tsx'
 import { phoneNumberOf } from './phone-number.rules.ts'
 
@@ -100,7 +99,7 @@ function NumberForm({ onSent }: { onSent: (phoneNumber: string) => void }) {
 type CodeProps = Pick<PhoneDialogProps, 'onDone'> & { phoneNumber: string; onOther: () => void }
 
 function Code({ phoneNumber, onDone, onOther }: CodeProps) {
-  const verify = useFactorAct(verifyPhone)
+  const verify = useFactorAction(verifyPhone)
 
   async function finish(code: string) {
     const { recoveryCodes } = await verify.mutateAsync(code)

@@ -1,5 +1,5 @@
 import { useUser } from '../../../../api/session.ts'
-import { RecoveryCodes } from '../../../../components/recovery-codes.tsx'
+import { RecoveryCodes } from '../../../../entities/sign-in/index.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
 

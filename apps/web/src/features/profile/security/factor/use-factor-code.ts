@@ -1,6 +1,6 @@
 import { ApiError, isSessionExpired } from '../../../../api/api-error.ts'
 import { errorText } from '../../../../api/error-text.ts'
-import { useCodeEntry } from '../../../../components/sign-in/use-code-entry.ts'
+import { useCodeEntry } from '../../../../entities/sign-in/index.ts'
 import { toast } from '../../../../ui/toast.tsx'
 
 /** Failures without an alert: a wrong code is reported under its boxes, too many tries are not told at all. */

@@ -1,0 +1,171 @@
+/** A table or view that other modules read in statements of their own. */
+export interface ReadModel {
+  why: string
+  readers: readonly string[]
+}
+
+/** A table that another module writes in a statement of its own. */
+export interface SharedWrite {
+  table: string
+  writer: string
+  why: string
+}
+
+export interface AccessRules {
+  /** Whose a table, view or function (`name()`) is, where the name of its first migration says otherwise. */
+  owners: Readonly<Record<string, string>>
+  readModels: Readonly<Record<string, ReadModel>>
+  sharedWrites: readonly SharedWrite[]
+}
+
+/**
+ * Which module may use the tables of another. Everything else is a fault: ask the owner through its index.ts, or
+ * make what you need a read model here, with a reason.
+ */
+export const accessRules: AccessRules = {
+  owners: {
+    address_attempt: 'platform',
+    api_token: 'api-token',
+    app_user: 'user-management',
+    credential: 'password',
+    'drop_record_values()': 'field',
+    email_address: 'email-thread',
+    email_file: 'email-thread',
+    email_message: 'email-thread',
+    email_reference: 'email-thread',
+    email_thread: 'email-thread',
+    email_thread_link: 'email-thread',
+    'ended_sessions()': 'session',
+    'find_api_token()': 'api-token',
+    'find_login()': 'password',
+    'find_one_time_code()': 'one-time-code',
+    'find_refresh_token()': 'session',
+    'find_sign_in_tenant()': 'identity-provider',
+    'find_user_pool()': 'identity-provider',
+    finished_redirect: 'identity-provider',
+    kept_field: 'field',
+    'list_tenants()': 'tenant',
+    'list_unused_images()': 'file',
+    'note_value_change()': 'field',
+    one_time_code: 'one-time-code',
+    record_value: 'field',
+    record_value_fenced: 'field',
+    recovery_code: 'second-factor',
+    refresh_token: 'session',
+    second_factor: 'second-factor',
+    session: 'session',
+    sign_in_attempt: 'password',
+    sign_in_domain: 'identity-provider',
+    sign_in_settings: 'identity-provider',
+    tenant: 'tenant',
+    'tidy_emails()': 'email-thread',
+    value_change: 'field',
+  },
+  readModels: {
+    activity_type: {
+      why: 'The overview names the type of an activity in the list of what happened last.',
+      readers: ['overview'],
+    },
+    app_user: {
+      why: 'Names and states of users, which lists sort by, exports write, and functions that run before a tenant is known look up.',
+      readers: ['export', 'file', 'one-time-code', 'password', 'record-rule', 'session'],
+    },
+    changed_record: {
+      why: 'What acts changed in records, for statements that follow whole acts. It is the published form of change; values before and after come from changesOf.',
+      readers: ['change-feed', 'health', 'ledger', 'timeline'],
+    },
+    effective_rate: {
+      why: 'Kept amounts are converted by the rates in effect, in the statement that keeps them.',
+      readers: ['field'],
+    },
+    image: {
+      why: 'Records are written with images that exist, which is checked for a batch at once.',
+      readers: ['record'],
+    },
+    record: {
+      why: 'Records as they are, for statements that join ids with a level, a name, owners or parents, lock records, or work through a level. Reading 100,000 records through calls would take longer than the work itself.',
+      readers: [
+        'calculation',
+        'change-feed',
+        'change-log',
+        'email-thread',
+        'field',
+        'file',
+        'hand-over',
+        'health',
+        'health-trial',
+        'ledger',
+        'pulse',
+        'record-list',
+        'stage-history',
+        'stage-removal',
+        'timeline',
+      ],
+    },
+    record_act: {
+      why: 'An act on records: who, when, by which way. It is the published form of change_set.',
+      readers: ['calculation', 'change-feed', 'health', 'ledger'],
+    },
+    record_change: {
+      why: 'Changes of records together with their acts, for the history of a record and counts over time.',
+      readers: ['cell', 'ledger', 'pulse', 'segment', 'stage-history', 'timeline'],
+    },
+    record_count: {
+      why: 'A sample for searches is taken by how many records a level has.',
+      readers: ['record-list'],
+    },
+    record_fenced: {
+      why: 'Records behind a condition that lets every index be used, for lists, searches and their like.',
+      readers: [
+        'board',
+        'calculation',
+        'email-thread',
+        'export',
+        'hand-over',
+        'health',
+        'overview',
+        'record-list',
+        'record-rule',
+        'segment',
+        'timeline',
+      ],
+    },
+    record_value_fenced: {
+      why: 'Kept values, from whose indexes lists are paged and counted, and by which records are matched.',
+      readers: ['record', 'record-list'],
+    },
+    tenant: {
+      why: 'The way to sign in is found with the company that it is for.',
+      readers: ['identity-provider'],
+    },
+    timeline_item: {
+      why: 'Pulses and activities are items of the timeline; the overview lists the latest.',
+      readers: ['activity', 'overview', 'pulse'],
+    },
+    timeline_place: {
+      why: 'Which items lie on the page of a record, for metrics of health and the overview.',
+      readers: ['health', 'overview'],
+    },
+    timeline_unread: {
+      why: 'The overview marks items that the reader has not seen.',
+      readers: ['overview'],
+    },
+  },
+  sharedWrites: [
+    {
+      table: 'event',
+      writer: 'record',
+      why: 'One statement writes a record, its ledger rows and the event.',
+    },
+    {
+      table: 'event',
+      writer: 'timeline',
+      why: 'A trigger on places publishes the event, whichever statement moves them.',
+    },
+    {
+      table: 'one_time_code',
+      writer: 'identity-provider',
+      why: 'A sign-in that returns from a provider hands over by a code, used up in one statement.',
+    },
+  ],
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { Task } from '../../platform/jobs/jobs.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { FileService } from '../file/index.ts'
+import { MailRefused } from '../messenger/index.ts'
+import type { UserService } from '../user-management/index.ts'
+import {
+  beginAttempt,
+  giveUpMessages,
+  markSent,
+  markUnsent,
+  type DueMessage,
+  findSending,
+  type MessageRow,
+  peopleOf,
+} from '../email-thread/index.ts'
+import type { Mailbox, OutgoingMail } from './mailbox.port.ts'
+
+/** Sends one message; its payload names it. */
+export const sendTask = 'email:send'
+
+const payloadSchema = z.object({ tenantId: z.int(), messageId: z.int() })
+
+/** As often as the queue tries a job. */
+const mostAttempts = 10
+const longestFailure = 1000
+
+interface DeliveryParts {
+  users: Pick<UserService, 'directory'>
+  files: FileService
+  mailbox: Mailbox | undefined
+}
+
+/** Sends mails. One goes out at least once, with the same Message-ID at every attempt. */
+export function createDeliveryJobs(platform: Platform, { users, files, mailbox }: DeliveryParts) {
+  async function outgoing(tenantId: number, message: MessageRow, box: Mailbox): Promise<OutgoingMail> {
+    const { from, to, cc, bcc } = peopleOf(message)
+    const author = from[0] ?? { name: '', address: '' }
+    const opened = await Promise.all(message.fileIds.map((fileId) => files.open(tenantId, fileId)))
+    return {
+      from: box.sender(author),
+      replyTo: author,
+      to,
+      cc,
+      bcc,
+      subject: message.subject,
+      text: message.body,
+      html: message.html ?? '',
+      headerId: message.headerId,
+      inReplyTo: message.inReplyTo,
+      references: message.references,
+      files: opened.map(({ name, mediaType, stream }) => ({ name, mediaType, stream })),
+    }
+  }
+
+  async function attempt(tenantId: number, due: DueMessage, box: Mailbox): Promise<void> {
+    const db = platform.database.tenant(tenantId)
+    let left: readonly string[] = []
+    try {
+      const message = await findSending(db, tenantId, due.messageId)
+      if (message) left = await box.send(await outgoing(tenantId, message, box))
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : String(error)
+      const isPermanent = error instanceof MailRefused && error.permanent
+      const isLast = isPermanent || due.attempts >= mostAttempts
+      await markUnsent(db, tenantId, due.messageId, { failure, isLast })
+      if (isLast) return
+      throw error
+    }
+    const failure = left.length === 0 ? null : left.join(' · ').slice(0, longestFailure)
+    await markSent(db, tenantId, due.messageId, { at: platform.clock.now(), failure })
+  }
+
+  const send: Task = async (payload) => {
+    const { tenantId, messageId } = payloadSchema.parse(payload)
+    const db = platform.database.tenant(tenantId)
+    const due = await beginAttempt(db, tenantId, messageId)
+    if (!due) return
+    const author = (await users.directory(tenantId)).byId.get(due.authorId)
+    if (author?.status === 'DEACTIVATED' || !mailbox) {
+      const failure = mailbox ? 'Its author was deactivated.' : 'No mail server is connected.'
+      await markUnsent(db, tenantId, messageId, { failure, isLast: true })
+      return
+    }
+    await attempt(tenantId, due, mailbox)
+  }
+
+  const tidy: Task = () => giveUpMessages(platform.database.anonymous, mostAttempts)
+
+  return {
+    tasks: { [sendTask]: send, 'email:tidy': tidy },
+    schedules: ['47 3 * * * email:tidy'],
+  }
+}

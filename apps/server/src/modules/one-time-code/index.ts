@@ -1,0 +1,11 @@
+export {
+  deleteCode,
+  deleteCodes,
+  findCode,
+  insertCode,
+  lockCodes,
+  readSent,
+  takeCodeTry,
+  takeLatestTry,
+  type FoundCode,
+} from './code.store.ts'

@@ -1,0 +1,8 @@
+export {
+  findFirstTenant,
+  findSoleTenant,
+  insertTenant,
+  lockInstance,
+  readTenantName,
+  takeTenantId,
+} from './tenant.store.ts'

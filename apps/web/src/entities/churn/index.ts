@@ -1,0 +1,3 @@
+export { ChurnDialog } from './churn-dialog.tsx'
+export { draftOf } from './churn-draft.ts'
+export { churnReasonField, churnText } from './churn-text.ts'

@@ -1,0 +1,1 @@
+export { currenciesQuery, ratesQuery } from './currency.calls.ts'

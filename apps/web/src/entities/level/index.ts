@@ -1,0 +1,1 @@
+export { levelByPlural, levelTitle, useLevel } from './level.ts'

@@ -1,0 +1,1 @@
+export { PulseBadge } from './pulse-badge.tsx'

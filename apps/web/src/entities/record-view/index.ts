@@ -1,0 +1,20 @@
+export { LazyPeekPanel } from './lazy-parts.ts'
+export {
+  clearedSearch,
+  densities,
+  type Density,
+  isModified,
+  isUnfiltered,
+  levelBase,
+  type ListBase,
+  type ListSearch,
+  rowHeights,
+  segmentBase,
+  viewOfSearch,
+} from './list-search.ts'
+export { RecordsContent } from './records-content.tsx'
+export { comingField, useFilterFields } from './use-filter-fields.ts'
+export { type SetListSearch, useListAddress } from './use-list-address.ts'
+export { useMine } from './use-mine.ts'
+export { ViewFilters, type ViewFiltersProps } from './view-filters.tsx'
+export { ViewSwitch } from './view-switch.tsx'

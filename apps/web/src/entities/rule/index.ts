@@ -1,0 +1,7 @@
+export { RuleBuilder } from './builder/rule-builder.tsx'
+export { type Group, groupOf, hasConditions, ruleOfGroup } from './builder/rule-model.ts'
+export { FilterBar } from './filter-bar/filter-bar.tsx'
+export { idsOf, withIds } from './filter-bar/filter-model.ts'
+export { useParentFields, useRuleFields } from './parent-fields.ts'
+export { ruleWords, useRuleLookups } from './rule-words.ts'
+export { usualFilter } from './usual-filter.ts'

@@ -1,0 +1,2 @@
+export { StageChip } from './stage-chip.tsx'
+export { stagesQuery } from './stage.calls.ts'

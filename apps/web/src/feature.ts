@@ -1,0 +1,114 @@
+import { createContext, use, type ComponentType } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import type { RouteComponent } from '@tanstack/react-router'
+import type { Icon } from '@tabler/icons-react'
+import type { ChangeNotice } from '@steward/contracts/change-feed'
+import type { Permission } from '@steward/contracts/plain/permission'
+import type { RecordLogger, RecordTab } from './entities/record-screen/index.ts'
+import type { SegmentMembersProps } from './entities/segment/index.ts'
+
+/**
+ * Where a page belongs: before the sign-in, in the app without its sidebar, under /app, beside the sections of the
+ * settings (also under /app), or under /app/$level.
+ */
+export type PageArea = 'signed-out' | 'bare' | 'app' | 'settings' | 'level'
+
+export interface Page {
+  area: PageArea
+  /** Within the area: `imports/$jobId`. */
+  path: string
+  /** From `lazyRouteComponent`, so that every page is a chunk of its own. */
+  Body: RouteComponent
+}
+
+/** An address of a level that only redirects. */
+export interface Redirect {
+  path: string
+  to: (level: string, search: string) => string
+}
+
+export interface Destination {
+  label: string
+  icon: Icon
+  to: string
+  /** Addresses that start with one of these show the entry as the current one; the longest wins. */
+  under: readonly string[]
+  /** The second key after G. */
+  key?: string
+  permission?: Permission
+}
+
+/** An entry of the sidebar, of the command menu and, with a key, of the keys after G. */
+export interface SidebarEntry extends Destination {
+  group: 'Customers' | 'Work'
+  /** Entries of a group stand from the lowest to the highest. */
+  order: number
+}
+
+/** A section of the settings; it is in the command menu and behind the keys after G, too. */
+export interface SettingsEntry extends Destination {
+  group: 'You' | 'People' | 'Data' | 'System'
+  /** Entries of a group stand from the lowest to the highest. */
+  order: number
+  /** Further words that the search of the settings finds it by. */
+  words: string
+}
+
+/** What the command menu offers besides the destinations. */
+export interface FeatureCommand {
+  id: string
+  group: 'Create' | 'Settings'
+  label: string
+  icon: Icon
+  to: string
+  permission: Permission
+}
+
+/** What lies over a page of a level while its address has one of some parameters. */
+export interface LevelOverlay {
+  parameters: readonly string[]
+  Body: ComponentType
+}
+
+/** The members of a segment, drawn as its view says. */
+export interface SegmentView {
+  mode: 'list' | 'board'
+  Body: ComponentType<SegmentMembersProps>
+}
+
+/** What happens when others change records. */
+export interface LiveHandlers {
+  changed: (client: QueryClient, notice: ChangeNotice) => Promise<void>
+  /** Something may have been missed. */
+  reset: (client: QueryClient) => void
+}
+
+/** What a feature adds to the signed-in area besides its pages. */
+export interface AppParts {
+  sidebar?: readonly SidebarEntry[]
+  settings?: readonly SettingsEntry[]
+  commands?: readonly FeatureCommand[]
+  recordTabs?: readonly RecordTab[]
+  recordLoggers?: readonly RecordLogger[]
+  levelOverlays?: readonly LevelOverlay[]
+  segmentViews?: readonly SegmentView[]
+  /** Loads what reacts to changes of others. */
+  live?: () => Promise<LiveHandlers>
+}
+
+/** All that a feature adds to the app; `features.ts` lists the features. */
+export interface Feature {
+  pages?: readonly Page[]
+  redirects?: readonly Redirect[]
+  /** Requests the data of an address while its page is still loading. */
+  prefetch?: (pathname: string) => Promise<void>
+  /** Loads with the shell: icons and texts of menus would double what the sign-in screen has to load of a feature. */
+  app?: () => Promise<AppParts>
+}
+
+export const AppPartsContext = createContext<readonly AppParts[]>([])
+
+/** What every feature adds to the signed-in area, for the frames that show it. */
+export function useAppParts(): readonly AppParts[] {
+  return use(AppPartsContext)
+}

@@ -1,0 +1,48 @@
+import { apiTokensFeature } from './features/api-tokens/api-tokens.feature.ts'
+import { auditFeature } from './features/audit/audit.feature.ts'
+import { bulkFeature } from './features/bulk/bulk.feature.ts'
+import { currencyFeature } from './features/currency/currency.feature.ts'
+import { emailFeature } from './features/email/email.feature.ts'
+import { fieldAdminFeature } from './features/field-admin/field-admin.feature.ts'
+import { healthAdminFeature } from './features/health-admin/health-admin.feature.ts'
+import { identityFeature } from './features/identity/identity.feature.ts'
+import { messengerFeature } from './features/messenger/messenger.feature.ts'
+import { profileFeature } from './features/profile/profile.feature.ts'
+import { recordBoardFeature } from './features/record-board/record-board.feature.ts'
+import { recordFileFeature } from './features/record-file/record-file.feature.ts'
+import { recordFormFeature } from './features/record-form/record-form.feature.ts'
+import { recordHealthFeature } from './features/record-health/record-health.feature.ts'
+import { recordListFeature } from './features/record-list/record-list.feature.ts'
+import { recordPageFeature } from './features/record-page/record-page.feature.ts'
+import { segmentFeature } from './features/segment/segment.feature.ts'
+import { signInSettingsFeature } from './features/sign-in-settings/sign-in-settings.feature.ts'
+import { timelineFeature } from './features/timeline/timeline.feature.ts'
+import { userManagementFeature } from './features/user-management/user-management.feature.ts'
+import type { Feature } from './feature.ts'
+
+/**
+ * Every feature of the app. Where several add to a menu that has no order of its own (what can be logged, commands),
+ * and where two overlays are asked for at once, the first comes first.
+ */
+export const features: readonly Feature[] = [
+  identityFeature,
+  profileFeature,
+  recordListFeature,
+  recordBoardFeature,
+  recordFormFeature,
+  recordPageFeature,
+  timelineFeature,
+  recordFileFeature,
+  emailFeature,
+  recordHealthFeature,
+  segmentFeature,
+  bulkFeature,
+  userManagementFeature,
+  fieldAdminFeature,
+  currencyFeature,
+  healthAdminFeature,
+  signInSettingsFeature,
+  apiTokensFeature,
+  auditFeature,
+  messengerFeature,
+]

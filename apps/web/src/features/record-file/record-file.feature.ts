@@ -1,0 +1,5 @@
+import type { Feature } from '../../feature.ts'
+
+export const recordFileFeature: Feature = {
+  app: async () => (await import('./record-file.app.ts')).recordFileApp,
+}

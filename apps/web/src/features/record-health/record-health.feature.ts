@@ -1,0 +1,5 @@
+import type { Feature } from '../../feature.ts'
+
+export const recordHealthFeature: Feature = {
+  app: async () => (await import('./record-health.app.ts')).recordHealthApp,
+}

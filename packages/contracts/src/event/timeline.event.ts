@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { idSchema } from '../api.ts'
+import { defineEvent, type PayloadOf } from './event-type.ts'
+
+/** Items that people wrote were added to, removed from or moved between the timelines of records. */
+export const timelineChanged = defineEvent({
+  name: 'timeline.changed',
+  version: 1,
+  payload: z.object({ recordIds: z.array(idSchema) }),
+  example: { recordIds: [41, 8] },
+})
+
+/** Users were mentioned in an item, or in a comment on it, for the first time. */
+export const timelineMentioned = defineEvent({
+  name: 'timeline.mentioned',
+  version: 1,
+  payload: z.object({
+    itemId: idSchema,
+    commentId: idSchema.nullable(),
+    userIds: z.array(idSchema),
+    by: idSchema,
+  }),
+  example: { itemId: 530, commentId: null, userIds: [3], by: 2 },
+})
+
+export type TimelineMentioned = PayloadOf<typeof timelineMentioned>
+
+/** Someone commented on an item to which these users had written before. */
+export const timelineCommented = defineEvent({
+  name: 'timeline.commented',
+  version: 1,
+  payload: z.object({ itemId: idSchema, commentId: idSchema, userIds: z.array(idSchema), by: idSchema }),
+  example: { itemId: 530, commentId: 12, userIds: [3], by: 2 },
+})
+
+export type TimelineCommented = PayloadOf<typeof timelineCommented>

@@ -1,0 +1,86 @@
+// Which module of the server may import which. ARCHITECTURE.md explains it.
+
+/** Modules of the server, from the bottom up: a module imports modules of lower levels only. */
+const levels = [
+  ['audit', 'messenger', 'currency', 'tenant', 'one-time-code', 'email', 'rule-source'],
+  ['user-management', 'file', 'session'],
+  ['api-token', 'identity-provider', 'data-type'],
+  ['password', 'field', 'lifecycle', 'churn-reason', 'activity-type', 'health-model'],
+  ['second-factor', 'record', 'change-log', 'field-layout', 'column-set'],
+  [
+    'identity',
+    'change-feed',
+    'ledger',
+    'sheet',
+    'record-rule',
+    'record-list',
+    'calculation',
+    'cell',
+    'hand-over',
+    'timeline',
+  ],
+  [
+    'segment',
+    'stage-removal',
+    'stage-history',
+    'bulk',
+    'export',
+    'board',
+    'note',
+    'activity',
+    'pulse',
+    'record-file',
+    'email-thread',
+    'email-template',
+    'usage',
+    'integration',
+    'ticketing',
+    'crm',
+    'health',
+    'health-trial',
+  ],
+  [
+    'email-delivery',
+    'email-composer',
+    'email-import',
+    'overview',
+    'task',
+    'playbook',
+    'scenario-management',
+    'success-plan',
+    'survey-management',
+  ],
+  ['reporting'],
+]
+
+/** Modules that turn events into messages: beside the contracts they import whom to write to, and by what. */
+const notifying = ['notification', 'webhook-management']
+const imported = ['user-management', 'messenger']
+
+/** Arrows within a level: the first may import the second. */
+const sideways = [
+  ['messenger', 'audit'],
+  ['currency', 'audit'],
+  ['churn-reason', 'field'],
+  ['health-trial', 'health'],
+  ['health-model', 'field'],
+  ['health-model', 'lifecycle'],
+  ['record-list', 'record-rule'],
+  ['calculation', 'record-rule'],
+  ['cell', 'sheet'],
+  ['change-feed', 'identity'],
+  ['email-composer', 'email-delivery'],
+  ['playbook', 'task'],
+]
+
+/** The modules that a module may import. */
+function below(name) {
+  if (notifying.includes(name)) return imported
+  const level = levels.findIndex((names) => names.includes(name))
+  const lower = levels.slice(0, Math.max(level, 0)).flat()
+  return [...lower, ...sideways.filter(([from]) => from === name).map(([, to]) => to)]
+}
+
+const known = [...levels.flat(), ...notifying]
+
+module.exports = { below, known }
