@@ -7,7 +7,7 @@ import { systemClock } from '../platform/clock.ts'
 
 const usage = `npm run user -- second-factor-off <username>
 
-  Turns off two-factor authentication of this user, who is notified by mail. The audit log records it.`
+  KeyedQueue off two-factor authentication of this user, who is notified by mail. The audit log records it.`
 
 /** Through the module, so that all that belongs to it happens. Other processes are notified of it. */
 async function turnOff({ config, url }: Place, username: string): Promise<boolean | undefined> {

@@ -4,7 +4,7 @@ import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { publish } from '../../platform/events/events.ts'
 import type { Actor } from '../../platform/actor.ts'
-import { breathe, pieceOf } from '../../platform/pace/lane.ts'
+import { yieldToCalls, batchSizeOf } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Act } from '../record/index.ts'
 import { createKeySet, hashKey, type Draft, type KeySet } from '../sheet/index.ts'
@@ -26,7 +26,7 @@ interface DraftBatch {
 /** The rows of a batch in smaller ones, where calls wait meanwhile; each with its share of what was read by then. */
 function* inPieces<Row>(rows: readonly Row[], before: number, share: number) {
   for (let start = 0; start < rows.length;) {
-    const end = Math.min(rows.length, start + pieceOf(rows.length))
+    const end = Math.min(rows.length, start + batchSizeOf(rows.length))
     yield { rows: rows.slice(start, end), share: before + ((share - before) * end) / rows.length }
     start = end
   }
@@ -199,7 +199,7 @@ async function workThrough(run: Run, signal: AbortSignal): Promise<RunEnd> {
   try {
     for await (const next of ahead(readDrafts(db, run.setup, run.standing.rowsRead))) {
       if (!isIndependent(run.setup.rules, next.drafts) && (await last.written)) return 'stopped'
-      await breathe()
+      await yieldToCalls()
       if (signal.aborted) return (await last.written) ? 'stopped' : 'left'
       current = startBatch(run, next, last)
       if (await last.written) return 'stopped'

@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
-import { breathe } from '../../platform/pace/lane.ts'
+import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { HealthModels } from '../health-model/index.ts'
 import { scoreOf } from '../health/index.ts'
@@ -126,7 +126,7 @@ export function createTrials(platform: Platform, models: HealthModels, compare: 
     const { tenantId, trialId } = payload as Payload
     try {
       while (await transact(dbOf(tenantId), (tx) => step(tx, tenantId, trialId))) {
-        await breathe()
+        await yieldToCalls()
         if (signal.aborted) return await askForTrial(dbOf(tenantId), { tenantId, trialId })
       }
     } catch (error) {

@@ -3,7 +3,7 @@ import { finishing, type Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
-import { breathe } from '../../platform/pace/lane.ts'
+import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { Ledger } from '../ledger/index.ts'
@@ -111,7 +111,7 @@ export function createRemovalService(platform: Platform, neighbours: RemovalNeig
     for (;;) {
       const removal = await moveSome(tenantId, removalId)
       if (!removal || removal.finishedAt) break
-      await breathe()
+      await yieldToCalls()
       if (signal?.aborted) return askForMoving(tenantId, removalId)
     }
     await lifecycle.forget(tenantId)
