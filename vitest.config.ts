@@ -16,6 +16,7 @@ const pure = [
   'packages/{contracts,api-client,formulas,rich-text,scores}/{src,test}/**/*.test.ts',
   'apps/server/src/**/*.rules.test.ts',
   'apps/server/test/boundaries/boundaries.test.ts',
+  'apps/server/test/prose/prose.test.ts',
   'faults/**/*.test.ts',
 ]
 

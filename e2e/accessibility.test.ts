@@ -166,7 +166,7 @@ const screens: Screen[] = [
     name: 'not found',
     async open(page) {
       await page.goto('/app/no-such-place')
-      await page.getByText('There is nothing at this address').waitFor()
+      await page.getByText('Page not found').waitFor()
     },
   },
 ]

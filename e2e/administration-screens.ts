@@ -44,17 +44,17 @@ export const administrationScreens: readonly Screen[] = [
     },
   },
   {
-    name: 'nobody deactivated',
+    name: 'no deactivated users',
     async open(page) {
       await page.goto('/app/user-management?tab=deactivated')
-      await page.getByText('Nobody was deactivated').waitFor()
+      await page.getByText('No deactivated users').waitFor()
     },
   },
   {
     name: 'invitations',
     async open(page) {
       await page.goto('/app/user-management?invite=true')
-      const box = page.getByRole('textbox', { name: 'E-mail addresses' })
+      const box = page.getByRole('textbox', { name: 'Email addresses' })
       await box.fill('new@example.com wanda.weaver@example.com nonsense')
       await box.press('Enter')
       await page.getByText('Already Exists').waitFor()
@@ -79,7 +79,7 @@ export const administrationScreens: readonly Screen[] = [
     name: 'roles',
     async open(page) {
       await page.goto('/app/user-management/roles')
-      await page.getByRole('table', { name: 'What each role may do' }).waitFor()
+      await page.getByRole('table', { name: 'Role permissions' }).waitFor()
     },
   },
   {
@@ -103,7 +103,7 @@ export const administrationScreens: readonly Screen[] = [
       await page.goto('/app/settings/data-management/account')
       await page.getByRole('button', { name: 'Actions for Tier' }).click()
       await page.getByRole('menuitem', { name: 'Delete…' }).click()
-      await page.getByText('Nothing uses it, and no record holds a value.').waitFor()
+      await page.getByText('Not used, and no record has a value.').waitFor()
     },
   },
   ...['system', 'mapping', 'pins', 'sections'].map((tab) => ({

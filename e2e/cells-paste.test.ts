@@ -75,7 +75,7 @@ test('a thousand rows of ten cells land in one call; the bad ones are marked, an
   await page.getByRole('button', { name: 'Show' }).click()
   const list = page.getByRole('dialog', { name: '10 cells not pasted' })
   await list.getByRole('button', { name: 'Go to Figure 3 of Person 0950' }).click()
-  await cell(950, 3).getByText('Not written: Figure 3: "many" is not a number').waitFor({ state: 'attached' })
+  await cell(950, 3).getByText('Not saved: Figure 3: "many" is not a number').waitFor({ state: 'attached' })
   expect(await cell(950, 3).getAttribute('aria-invalid')).toBe('true')
 
   await page.keyboard.press('Control+z')

@@ -57,7 +57,7 @@ test('an administrator writes the reasons, with the keyboard too, and saves them
   expect(names).toEqual(['Price', 'Product', 'Service', 'Competitor', 'Company', 'Other'])
 
   await page.getByRole('textbox', { name: 'Top reason' }).first().fill('Product')
-  await page.getByText('"Product" is there twice. Choose another name.').waitFor()
+  await page.getByText('"Product" is already in use. Choose another name.').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0)
 })

@@ -101,7 +101,7 @@ test('columns are chosen from the level and above it, and are there in another b
   await openAccounts(other.page)
   await other.page.getByRole('button', { name: 'Columns' }).click()
   const reset = saved(other.page)
-  await other.page.getByRole('button', { name: 'Reset to the usual columns' }).click()
+  await other.page.getByRole('button', { name: 'Reset to default columns' }).click()
   await reset
   expect(await headersOf(other.page)).toContain('Pulse')
   await leave(other)

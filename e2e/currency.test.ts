@@ -65,7 +65,7 @@ test('a currency is added, rates are typed and pasted, and amounts in it are sho
   await cell('CHF', 0).fill('0')
   await section().getByText('In progress').waitFor()
   expect(await section().getByRole('button', { name: 'Save Exchange rates' }).isDisabled()).toBe(true)
-  await section().getByText('One cell is not a rate.').waitFor()
+  await section().getByText("One rate isn't valid.").waitFor()
   await cell('CHF', 0).fill('0.8')
   await section().getByText('Completed').waitFor()
   await section().getByRole('button', { name: 'Save Exchange rates' }).click()
@@ -117,7 +117,7 @@ test('a file of rates is looked at, then imported', async () => {
   const dialog = page.getByRole('dialog', { name: 'Import exchange rates' })
   const choose = (name: string, text: string) =>
     dialog
-      .getByLabel('File of exchange rates')
+      .getByLabel('Exchange rate file')
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
   await choose('notes.csv', 'Hello,there\n1,2\n')
   await dialog.getByRole('alert').waitFor()

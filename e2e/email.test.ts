@@ -36,7 +36,7 @@ async function openEmails(): Promise<void> {
 
 test('a thread is linked with another record, and lies on its page', async () => {
   await openEmails()
-  await page.getByText('No e-mails yet').waitFor()
+  await page.getByText('No emails yet').waitFor()
   await writeMail(page, contact, 'Renewal', 'Shall we talk?')
   await mailThread(page, /Renewal/).click()
   await mailReader(page).getByText('Shall we talk?').waitFor()
@@ -47,7 +47,7 @@ test('a thread is linked with another record, and lies on its page', async () =>
   await linking.getByRole('button', { name: 'Save' }).click()
   await mailReader(page).getByRole('link', { name: other }).click()
   await page.getByRole('heading', { name: other, level: 1 }).waitFor()
-  await page.getByRole('tab', { name: /E-mails/ }).click()
+  await page.getByRole('tab', { name: /Emails/ }).click()
   await mailThread(page, /Renewal/).waitFor()
 })
 
@@ -72,8 +72,8 @@ test('what hostile mails bring along does nothing', async () => {
     '',
     ...payloads,
   ])
-  await page.getByText('1 e-mail imported').waitFor()
-  const frame = page.frameLocator('iframe[title="Text of the e-mail"]')
+  await page.getByText('1 email imported').waitFor()
+  const frame = page.frameLocator('iframe[title="Email text"]')
   await frame.getByText('Dear you').waitFor()
   await frame.getByText('Click me').click()
   expect(await page.evaluate('window.hacked')).toBeUndefined()
@@ -90,7 +90,7 @@ test('a mail that was not taken tells why, and is sent again', async () => {
   await writeMail(page, contact, 'Bounced', 'Are you there?')
   await mailThread(page, /Bounced/).click()
   await mailReader(page)
-    .getByText(/It was not sent: .*No such mailbox here/)
+    .getByText(/Not sent: .*No such mailbox here/)
     .waitFor()
   post.refusal = undefined
   await mailReader(page).getByRole('button', { name: 'Retry' }).click()
@@ -102,7 +102,7 @@ test('a mail that was not taken tells why, and is sent again', async () => {
   await form.getByRole('button', { name: `Remove ${contact}` }).waitFor()
   await form.getByRole('textbox', { name: 'Text' }).click()
   await page.keyboard.type('A draft that stays')
-  await form.getByText('Kept as a draft until you send').waitFor()
+  await form.getByText('Draft saved').waitFor()
   await page.keyboard.press('Escape')
   await form.waitFor({ state: 'detached' })
   await mailReader(page).getByRole('button', { name: 'Reply', exact: true }).click()
@@ -111,7 +111,7 @@ test('a mail that was not taken tells why, and is sent again', async () => {
 
   await mailReader(page).getByRole('button', { name: 'Hide' }).click()
   await page.getByText('Thread hidden').waitFor()
-  await page.getByText('No e-mails yet').waitFor()
+  await page.getByText('No emails yet').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await mailThread(page, /Bounced/).waitFor()
 })
@@ -130,7 +130,7 @@ test('a mail that one of several does not get says so', async () => {
   await openEmails()
   await mailThread(page, /For both/).click()
   await mailReader(page)
-    .getByText(/Not everybody got it: gone@customer\.test: .*not known here/)
+    .getByText(/Not delivered to everyone: gone@customer\.test: .*not known here/)
     .waitFor()
   expect(await seriousFaults(page)).toEqual([])
 })
@@ -147,17 +147,17 @@ test('a template begins a mail with what the record says', async () => {
   expect(await seriousFaults(page)).toEqual([])
   await drawer.getByRole('button', { name: 'Save template' }).click()
   await page
-    .getByRole('list', { name: 'E-mail templates' })
+    .getByRole('list', { name: 'Email templates' })
     .getByRole('button', { name, exact: true })
     .waitFor()
 
   await page.goto(`/app/accounts/${account.accountId}?tab=emails`)
   await page.getByRole('heading', { name: account.globalFields.name, level: 1 }).waitFor()
   await page.keyboard.press('m')
-  const form = dialog('New e-mail')
+  const form = dialog('New email')
   await form.getByRole('combobox', { name: 'Template' }).click()
   await page.getByRole('option', { name }).click()
-  await form.getByText('The record says nothing for {{field:About}}').waitFor()
+  await form.getByText('These are empty on this record: {{field:About}}').waitFor()
   expect(await form.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe(
     `For ${account.globalFields.name}`,
   )

@@ -29,7 +29,7 @@ const row = (name: string) =>
   table()
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name, exact: true }) })
-const namesOf = (field: string) => page.getByRole('textbox', { name: `Outside names of ${field}` })
+const namesOf = (field: string) => page.getByRole('textbox', { name: `External names of ${field}` })
 /** The names of the fields in their order, as the server has it. */
 const names = async () => {
   const { data } = await client.get<{ data: { displayName: string }[] }>('/core/fields?level=account')
@@ -43,7 +43,7 @@ test('a field with options is made, moved, used, and deleted by its name', async
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'New field' }).click()
   await drawer().getByRole('button', { name: 'Save field' }).click()
-  await drawer().getByText('Give the field a name.').waitFor()
+  await drawer().getByText('Enter a name.').waitFor()
   await drawer().getByRole('textbox', { name: 'Name', exact: true }).fill(tier)
   await drawer()
     .getByText(`API name ${apiNameOf(tier)}`)
@@ -106,7 +106,7 @@ test('a field with options is made, moved, used, and deleted by its name', async
   await page.getByRole('menuitem', { name: 'Pin to records' }).click()
   await page.getByRole('button', { name: `${tier} is used in 2 places` }).click()
   const used = page.getByRole('dialog', { name: `Where ${tier} is used` })
-  await used.getByText('1 record holds a value').waitFor()
+  await used.getByText('1 record has a value').waitFor()
   await used.getByText('1 segment').waitFor()
   await used.getByText('1 pin').waitFor()
   await used.getByRole('button', { name: 'Close' }).first().click()
@@ -131,7 +131,7 @@ test('a field is worked out by a formula', async () => {
   await drawer().getByRole('textbox', { name: 'Name', exact: true }).fill(double)
   await drawer().getByText('Formula', { exact: true }).click()
   await drawer().getByRole('button', { name: 'Save field' }).click()
-  await drawer().getByText('Write a formula.').waitFor()
+  await drawer().getByText('Enter a formula.').waitFor()
   const formula = drawer().getByRole('textbox', { name: 'Formula' })
   await formula.fill('{seats} *')
   await drawer().getByRole('button', { name: 'Save field' }).click()
@@ -170,7 +170,7 @@ test('sections are arranged, and records and their form follow', async () => {
   const made = page.getByRole('region', { name: section })
   await page.getByRole('button', { name: 'Move Seats' }).locator('..').dragTo(made.locator('header'))
   await made.getByText('Seats').waitFor()
-  await made.getByRole('checkbox', { name: 'Folded at first' }).check()
+  await made.getByRole('checkbox', { name: 'Collapsed by default' }).check()
   // Up over the edge of its section and down again, by the keys alone.
   await made.getByRole('button', { name: 'Move Seats', exact: true }).focus()
   await page.keyboard.press('Alt+ArrowUp')
@@ -195,7 +195,7 @@ test('sections are arranged, and records and their form follow', async () => {
   await page.goto(`${base}/account?tab=sections`)
   await page.getByRole('button', { name: 'Reset' }).click()
   await page.getByRole('button', { name: 'Reset sections' }).click()
-  await page.getByText('The usual sections are back').waitFor()
+  await page.getByText('Default sections restored').waitFor()
   await expect.poll(() => made.count(), patience).toBe(0)
 })
 

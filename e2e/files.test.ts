@@ -64,7 +64,7 @@ test('files are uploaded, each by itself; one that is too large is refused by it
     await local('film.mov', Buffer.alloc(25 * 1024 * 1024)),
     await local('plan.png', png(64, 48)),
   )
-  await page.getByText('“film.mov” is too large. A file has to be under 25 MB.').waitFor()
+  await page.getByText('“film.mov” is too large. Files must be under 25 MB.').waitFor()
   await named('offer.txt').waitFor()
   await named('plan.png').waitFor()
   await page.getByRole('status').getByText('2 files', { exact: true }).waitFor()
@@ -132,7 +132,7 @@ test('a file is pinned before the others and bookmarked', async () => {
   await openWith('old.txt', 'new.txt')
   const first = page.getByRole('rowheader').first()
   await first.getByText('new.txt').waitFor()
-  await button('Pin old.txt for everybody').click()
+  await button('Pin old.txt for everyone').click()
   await first.getByText('old.txt').waitFor()
   await button('Bookmark new.txt').click()
   await button('Take the bookmark off new.txt').waitFor()

@@ -47,7 +47,7 @@ test('a draft that comes back changes what was typed, and nothing that others ch
   await typeAndLeave(`${name} of mine`)
   await edit({ [seats]: 99 })
   await openForm()
-  await form().getByText('What you typed before is here again.').waitFor()
+  await form().getByText('Your earlier input was restored.').waitFor()
   expect(await form().getByRole('textbox', { name: 'Seats' }).inputValue()).toBe('99')
   await save()
   await form().waitFor({ state: 'detached' })

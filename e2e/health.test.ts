@@ -24,7 +24,7 @@ async function openSettings(on: Page = page, level = 'account'): Promise<void> {
 
 async function openHealth(id: number, on: Page = page): Promise<void> {
   await on.goto(`/app/accounts/${id}?tab=health`)
-  await on.getByRole('heading', { name: 'What it is made of' }).waitFor()
+  await on.getByRole('heading', { name: 'Breakdown' }).waitFor()
 }
 
 /** What earlier attempts saved and published goes. */
@@ -98,7 +98,7 @@ test('a measure is defined, tried and published, and accounts tell why their sco
   await page.getByRole('button', { name: 'Publish' }).click()
   const dialog = page.getByRole('dialog', { name: /^Publish version/ })
   await dialog.getByText('Measure Delight').waitFor()
-  await dialog.getByRole('textbox', { name: 'What changes, and why' }).fill('Only delight is good.')
+  await dialog.getByRole('textbox', { name: 'What changes and why?' }).fill('Only delight is good.')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await dialog.waitFor({ state: 'detached' })
 
@@ -147,18 +147,18 @@ test('two administrators at once see what the other did, and nothing is lost', a
   const other = await visitAs(browser, server, email)
   await openSettings(page, 'contact')
   await openSettings(other.page, 'contact')
-  await other.page.getByRole('button', { name: 'Delete Days since the last contact' }).click()
+  await other.page.getByRole('button', { name: 'Delete Days since last contact' }).click()
   await other.page.getByRole('button', { name: 'Save Measures' }).click()
   await section('Measures', other.page).getByText('Saved').waitFor()
 
   await page.getByRole('button', { name: /^Pulse/ }).click()
   await page.getByRole('textbox', { name: 'Weight' }).fill('7')
   await page.getByRole('button', { name: 'Save Measures' }).click()
-  const conflict = page.getByRole('alert', { name: 'Changed by somebody else' })
+  const conflict = page.getByRole('alert', { name: 'Changed by another user' })
   await conflict.getByText(/^Ada Berg changed this draft/).waitFor()
-  await conflict.getByText('Measure Days since the last contact').waitFor()
+  await conflict.getByText('Measure Days since last contact').waitFor()
   expect(await seriousFaults(page)).toEqual([])
-  await conflict.getByRole('button', { name: 'Put mine on top' }).click()
+  await conflict.getByRole('button', { name: 'Apply mine' }).click()
   await page.getByRole('button', { name: 'Save Measures' }).click()
   await section('Measures').getByText('Saved').waitFor()
   const { data } = await client.get<{ data: { draft: { measures: { name: string; weight: number }[] } } }>(
@@ -167,7 +167,7 @@ test('two administrators at once see what the other did, and nothing is lost', a
   expect(data.draft.measures.map(({ name, weight }) => [name, weight])).toEqual([['Pulse', 7]])
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click()
-  await page.getByText('The draft says the same.').waitFor()
+  await page.getByText('No unpublished changes.').waitFor()
   await leave(other)
 })
 
@@ -192,7 +192,7 @@ test('a score is set by hand for a while; who only reads sees why', async () => 
   await viewer.page.getByText('Set to 2.5 by hand').waitFor()
   expect(await viewer.page.getByRole('button', { name: /override/i }).count()).toBe(0)
   await viewer.page.goto(settings)
-  await viewer.page.getByText('Your role may not see how health is scored').waitFor()
+  await viewer.page.getByText('Your role may not see the health settings').waitFor()
   await leave(viewer)
 
   await page.getByRole('button', { name: 'End override' }).click()

@@ -65,7 +65,7 @@ test('CRM sales: 85 accounts, five new fields, seven organizations made from sub
   await goToMapping(page)
   await page.getByRole('button', { name: 'Create fields for 5 columns' }).click()
   await page.getByRole('button', { name: 'Create 5 fields' }).click()
-  await page.getByText('Every column goes to a field.').waitFor()
+  await page.getByText('Every column is matched.').waitFor()
   await page.getByLabel('Create organizations that are not there yet').check()
   expect(await checkRows(page)).toEqual({ ...nothing, create: 85 })
   await page.getByText('7 organizations').waitFor()

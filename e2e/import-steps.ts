@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Page } from 'playwright-core'
 
-/** Rows by what happens to them. */
+/** Rows by outcome. */
 export interface Outcomes {
   create: number
   update: number
@@ -26,12 +26,12 @@ export async function chooseFile(page: Page, level: LevelTitle, path: string): P
   await page.goto('/app/imports/new')
   await page.getByRole('radio', { name: level }).check({ force: true })
   await page.getByLabel('File to import').setInputFiles(path)
-  await page.getByRole('heading', { name: 'Does this look right?' }).waitFor()
+  await page.getByRole('heading', { name: 'Check how the file is read' }).waitFor()
 }
 
 export async function goToMapping(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next: map the columns' }).click()
-  await page.getByRole('heading', { name: 'Where does each column go?' }).waitFor()
+  await page.getByRole('heading', { name: 'Match columns to fields' }).waitFor()
 }
 
 /** Sends a column to a field that is there. */
@@ -57,8 +57,8 @@ export async function createField(page: Page, column: string, type?: string): Pr
 /** Checks every row; what would happen. */
 export async function checkRows(page: Page): Promise<Outcomes> {
   await page.getByRole('button', { name: 'Next: check the rows' }).click()
-  await page.getByRole('heading', { name: 'This is what will happen' }).waitFor()
-  const tabs = page.getByRole('tablist', { name: 'Rows by what happens to them' }).getByRole('tab')
+  await page.getByRole('heading', { name: 'Review the import' }).waitFor()
+  const tabs = page.getByRole('tablist', { name: 'Rows by outcome' }).getByRole('tab')
   return outcomesOf(await tabs.allInnerTexts())
 }
 
@@ -69,7 +69,7 @@ export async function runImport(page: Page): Promise<Outcomes> {
   return outcomesOf(await page.getByRole('main').getByRole('definition').allInnerTexts())
 }
 
-/** Undoes an import from the history; the sentence that says what came of it. */
+/** Undoes an import from the history; returns the sentence with the result. */
 export async function undoImport(page: Page, path: string): Promise<string> {
   await page.goto('/app/imports')
   const row = page

@@ -140,7 +140,7 @@ test('columns are hidden and shown, and the choice survives a reload', async () 
   await page.getByRole('button', { name: 'Show Seats' }).click()
   await header.waitFor()
   // Columns are kept for the user: the tests that follow begin with the usual ones.
-  await page.getByRole('button', { name: 'Reset to the usual columns' }).click()
+  await page.getByRole('button', { name: 'Reset to default columns' }).click()
   await expect.poll(isUsual, patience).toBe(true)
 })
 

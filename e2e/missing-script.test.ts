@@ -7,7 +7,7 @@ const patience = { timeout: 15_000 }
 
 openJourneys()
 
-// The browser tells its console of each script that does not come.
+// The browser logs each script that does not load.
 afterEach(() => void visitor.complaints.splice(0))
 
 async function openList(): Promise<void> {

@@ -158,7 +158,7 @@ async function addFile(): Promise<void> {
 const findMail = () => post.mails.find((mail) => /^Subject: Renewal\r?$/m.test(mail))
 
 async function writeAndGetAnswer({ contact }: Customer): Promise<void> {
-  await openTab(/^E-mails/)
+  await openTab(/^Emails/)
   await writeMail(page, contact, 'Renewal', 'Shall we talk?')
   await page.getByText('Email sent successfully').waitFor()
   await expect.poll(findMail).toBeDefined()
@@ -182,11 +182,11 @@ async function writeAndGetAnswer({ contact }: Customer): Promise<void> {
     'On Sunday, Admin wrote:',
     '> Shall we talk?',
   ])
-  await page.getByText('1 e-mail imported').waitFor()
+  await page.getByText('1 email imported').waitFor()
   const answer = mailReader(page).getByRole('article').nth(1)
   await answer.getByText('Gladly, on Monday.').waitFor()
   expect(await answer.getByText('> Shall we talk?').count()).toBe(0)
-  await answer.getByRole('button', { name: 'Show signature and quotes' }).click()
+  await answer.getByRole('button', { name: 'Show quoted text' }).click()
   await answer.getByText('> Shall we talk?').waitFor()
   expect(await seriousFaults(page)).toEqual([])
 }
@@ -236,7 +236,7 @@ test('ten minutes before a call, and after it', async () => {
   await openTab(/^Overview/)
   await page.getByRole('region', { name: 'Figures', exact: true }).waitFor()
   await page.getByRole('tab', { name: 'Files 1' }).waitFor()
-  await page.getByRole('tab', { name: 'E-mails 2' }).waitFor()
+  await page.getByRole('tab', { name: 'Emails 2' }).waitFor()
   const latest = page.getByRole('region', { name: 'Latest' })
   for (const name of ['Re: Renewal', 'Renewal']) {
     await latest.getByRole('link', { name, exact: true }).first().waitFor()

@@ -4,7 +4,7 @@ import type { Screen } from './administration-screens.ts'
 async function openSecurity(page: Page): Promise<void> {
   await page.goto('/app/profile?security=true')
   await page.getByText('This session').waitFor()
-  await page.getByText('Off: your password alone opens your account').waitFor()
+  await page.getByText('Off. You log in with your password only.').waitFor()
 }
 
 /** The user's own screens, those of API tokens, and how the company signs in. */
@@ -63,7 +63,7 @@ export const profileScreens: readonly Screen[] = [
     name: 'no API tokens',
     async open(page) {
       await page.goto('/app/profile/api-tokens')
-      await page.getByText('You have no API tokens').waitFor()
+      await page.getByText('No API tokens yet').waitFor()
     },
   },
   {
@@ -78,9 +78,9 @@ export const profileScreens: readonly Screen[] = [
     name: 'new API token',
     async open(page) {
       await page.goto('/app/settings/api-tokens?create=true')
-      await page.getByLabel('See records').check()
+      await page.getByLabel('View records').check()
       await page.getByRole('button', { name: 'Create token' }).click()
-      await page.getByText('Give the token a name.').waitFor()
+      await page.getByText('Enter a name.').waitFor()
     },
   },
   {

@@ -81,7 +81,7 @@ test('every level has its page: header, fields, tabs, and what matters first', a
     await page.goto(address)
     await page.locator(`[data-route=${route}]`).waitFor()
     await overview().waitFor()
-    for (const name of ['Overview', 'Timeline', /^Files/, /^E-mails/, 'History', ...children]) {
+    for (const name of ['Overview', 'Timeline', /^Files/, /^Emails/, 'History', ...children]) {
       await tab(name).waitFor()
     }
     await page
@@ -133,7 +133,7 @@ test('a key logs, and the address opens what is logged', async () => {
   await page.getByRole('dialog', { name: /note/i }).waitFor()
   expect(page.url()).toContain('log=note')
   await page.goto(`/app/pipelines/${pipeline}`)
-  await page.getByRole('button', { name: 'Log something else' }).click()
+  await page.getByRole('button', { name: 'Log another type' }).click()
   await page.getByRole('menuitem', { name: 'Activity' }).waitFor()
   // A pipeline has no pulse.
   expect(await page.getByRole('menuitem', { name: 'Pulse' }).count()).toBe(0)
@@ -157,7 +157,7 @@ test('cards of the overview are hidden and ordered, for all records of the level
       )
   await expect.poll(headings, patience).toEqual(['Health', 'Latest', 'Figures', 'Pulse'])
   await page.getByRole('button', { name: 'Arrange cards' }).click()
-  await page.getByRole('button', { name: 'Usual cards' }).click()
+  await page.getByRole('button', { name: 'Default cards' }).click()
   await page.getByRole('region', { name: 'People' }).waitFor()
 })
 
@@ -192,7 +192,7 @@ test('a record gets a picture, the list shows it, and Undo takes it away', async
   await dialog
     .getByLabel('Picture', { exact: true })
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
-  await dialog.getByRole('img', { name: 'The picture as it will be shown' }).waitFor()
+  await dialog.getByRole('img', { name: 'Preview of the picture' }).waitFor()
   await dialog.getByRole('button', { name: 'Save picture' }).click()
   await page.getByText('Picture of Lantern Works saved').waitFor()
   await page.locator('img[src^="/api/file-management/images/"]').first().waitFor()

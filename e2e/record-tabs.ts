@@ -17,16 +17,16 @@ export const pasteImage = (page: Page, name: string): Promise<void> =>
   })()`)
 
 /** The part of the tab E-mails that shows the chosen thread. */
-export const mailReader = (page: Page): Locator => page.getByRole('region', { name: 'E-mail', exact: true })
+export const mailReader = (page: Page): Locator => page.getByRole('region', { name: 'Email', exact: true })
 
 /** The button of a thread in the list of the tab E-mails. */
 export const mailThread = (page: Page, subject: RegExp): Locator =>
-  page.getByRole('list', { name: 'E-mail threads' }).getByRole('button', { name: subject })
+  page.getByRole('list', { name: 'Email threads' }).getByRole('button', { name: subject })
 
 /** Writes a mail to someone, found by a part of their name, and sends it. */
 export async function writeMail(page: Page, to: string, subject: string, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'New e-mail' }).click()
-  const form = page.getByRole('dialog', { name: 'New e-mail' })
+  await page.getByRole('button', { name: 'New email' }).click()
+  const form = page.getByRole('dialog', { name: 'New email' })
   await form.getByRole('combobox', { name: 'To' }).fill(to)
   await form.getByRole('option', { name: to }).click()
   await form.getByRole('textbox', { name: 'Subject' }).fill(subject)
@@ -38,5 +38,5 @@ export async function writeMail(page: Page, to: string, subject: string, text: s
 /** Imports a mail of these lines on the tab E-mails. */
 export const importMail = (page: Page, name: string, lines: readonly string[]): Promise<void> =>
   page
-    .getByLabel('E-mails to import')
+    .getByLabel('Emails to import')
     .setInputFiles({ name, mimeType: 'message/rfc822', buffer: Buffer.from(lines.join('\r\n')) })

@@ -29,7 +29,7 @@ test('a Normal User finds only what they own: in the list, by search, in the com
   await page.goto('/app/accounts/list')
   await page.getByText('1 of 1 accounts').waitFor()
   await page.getByRole('link', { name: 'Harbour Freight' }).waitFor()
-  expect(await page.getByRole('switch', { name: 'My entities only' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('switch', { name: 'Only mine' }).isDisabled()).toBe(true)
 
   await page.getByRole('searchbox', { name: 'Search accounts' }).fill('Cruises')
   await page.getByText('No accounts match').waitFor()
@@ -42,7 +42,7 @@ test('a Normal User finds only what they own: in the list, by search, in the com
   expect(await found.getByRole('option').count()).toBe(1)
 
   await page.goto(`/app/accounts/${foreignAccount}`)
-  await page.getByText('This account does not exist, or you may not see it').waitFor()
+  await page.getByText("This account does not exist, or you can't see it").waitFor()
   await page.goto(`/app/accounts/${ownAccount}`)
   await page.getByRole('heading', { name: 'Harbour Freight' }).waitFor()
   await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
@@ -75,7 +75,7 @@ test('a Viewer sees everything and can change nothing', async () => {
   await page.keyboard.press('Escape')
 
   await page.goto('/app/imports/new')
-  await page.getByText('Your role cannot import').waitFor()
+  await page.getByText("You don't have permission to import").waitFor()
   await page.goto('/app/accounts/list?create=true')
   await page.getByText('2 of 2 accounts').waitFor()
   expect(await page.getByRole('button', { name: 'Create account' }).count()).toBe(0)

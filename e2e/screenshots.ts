@@ -85,7 +85,7 @@ async function life(page: Page, address: string): Promise<void> {
   const note = page.getByRole('dialog', { name: 'New note' })
   await note.getByRole('combobox', { name: 'Template' }).click()
   await page.getByRole('option', { name: 'Meeting minutes' }).click()
-  await note.getByText('What was said').waitFor()
+  await note.getByText('Discussion').waitFor()
   const text = note.getByRole('textbox', { name: 'Note', exact: true })
   await text.focus()
   await page.keyboard.press('Control+End')
@@ -101,11 +101,11 @@ async function life(page: Page, address: string): Promise<void> {
 
   await page.goto(`${address}?tab=emails`)
   await page
-    .getByRole('list', { name: 'E-mail threads' })
+    .getByRole('list', { name: 'Email threads' })
     .getByRole('button', { name: /The second site/ })
     .click()
   await page
-    .getByRole('region', { name: 'E-mail', exact: true })
+    .getByRole('region', { name: 'Email', exact: true })
     .getByText('Thursday at ten')
     .first()
     .waitFor()
@@ -116,11 +116,11 @@ async function life(page: Page, address: string): Promise<void> {
 async function health(page: Page, address: string): Promise<void> {
   await page.goto(`${address}?tab=health`)
   await page.getByRole('table', { name: 'Measures' }).waitFor()
-  await page.getByText('Worked out anew').waitFor()
+  await page.getByText('Recalculated from the stored values').waitFor()
   await save(page, 'health')
 
   await page.goto('/app/settings/analytics-management?level=account')
-  await page.getByRole('button', { name: /^Days since the last contact/ }).click()
+  await page.getByRole('button', { name: /^Days since last contact/ }).click()
   await page.getByRole('textbox', { name: 'Threshold 1: points' }).waitFor()
   await page.getByRole('list', { name: 'Some accounts' }).waitFor()
   await save(page, 'health-settings')
@@ -203,7 +203,7 @@ try {
   await goToMapping(page)
   await page.getByRole('button', { name: /^Create fields for/ }).click()
   await page.getByRole('button', { name: /^Create \d+ fields$/ }).click()
-  await page.getByText('Every column goes to a field.').waitFor()
+  await page.getByText('Every column is matched.').waitFor()
   await checkRows(page)
   await save(page, 'import-preview')
 } finally {

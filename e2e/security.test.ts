@@ -22,13 +22,13 @@ async function signOut(page: Page): Promise<void> {
 }
 
 async function keepRecoveryCodes(page: Page): Promise<string[]> {
-  const dialog = page.getByRole('dialog', { name: 'Keep your recovery codes' })
+  const dialog = page.getByRole('dialog', { name: 'Save your recovery codes' })
   await dialog.waitFor()
   const codes = await dialog
     .getByRole('list', { name: 'Recovery codes' })
     .getByRole('listitem')
     .allInnerTexts()
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: "I've saved my codes" }).click()
   await dialog.waitFor({ state: 'detached' })
   return codes
 }
@@ -41,7 +41,7 @@ test('an authenticator app is set up, asked for at the next sign-in, and a recov
   await signInByForm(page, email)
   await page.waitForURL('**/app/organizations/list*')
   await openSecurity(page)
-  await page.getByText('Off: your password alone opens your account').waitFor()
+  await page.getByText('Off. You log in with your password only.').waitFor()
   await page.getByRole('button', { name: 'Turn on authenticator app' }).click()
   const dialog = page.getByRole('dialog', { name: 'Turn on authenticator app' })
   const secret = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '')
@@ -50,7 +50,7 @@ test('an authenticator app is set up, asked for at the next sign-in, and a recov
   expect(await page.getByLabel('Messages', { exact: true }).getByRole('button').count()).toBe(0)
   await dialog.getByLabel('6-digit code').fill(codeOf(secret))
   const [recoveryCode = ''] = await keepRecoveryCodes(page)
-  await page.getByText('On: codes of an authenticator app').waitFor()
+  await page.getByText('On: codes from an authenticator app').waitFor()
   await page.getByText('10 codes are left').waitFor()
 
   await signOut(page)
@@ -71,10 +71,10 @@ test('an authenticator app is set up, asked for at the next sign-in, and a recov
   await page.getByText('9 codes are left').waitFor()
   await page.getByRole('button', { name: 'Turn off' }).click()
   await page
-    .getByRole('dialog', { name: /^Turn the second/ })
+    .getByRole('dialog', { name: /^Turn off two-factor/ })
     .getByRole('button', { name: 'Turn off' })
     .click()
-  await page.getByText('Off: your password alone opens your account').waitFor()
+  await page.getByText('Off. You log in with your password only.').waitFor()
   await leave(visitor)
 })
 
@@ -90,7 +90,7 @@ test('text messages are turned on by the code that was sent, and bring one at th
   const dialog = page.getByRole('dialog', { name: 'Turn on text messages' })
   await dialog.getByLabel('Mobile number').fill('020 7183 8750')
   await dialog.getByRole('button', { name: 'Send code' }).click()
-  await dialog.getByText(/^Begin with a plus/).waitFor()
+  await dialog.getByText(/^Start with a plus/).waitFor()
   await dialog.getByLabel('Mobile number').fill(phone)
   await dialog.getByRole('button', { name: 'Send code' }).click()
   await dialog.getByRole('button', { name: /^Send another code in \d+ s/ }).waitFor()

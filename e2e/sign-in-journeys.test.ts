@@ -54,7 +54,7 @@ test('a forgotten password is replaced with the code of an email', async () => {
   await page.getByLabel('Email').fill(` ${username.toUpperCase()} `)
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByRole('heading', { name: 'Recovery email is on the way!' }).waitFor()
-  await page.getByText(/inbox and your spam folder/).waitFor()
+  await page.getByText(/inbox and spam folder/).waitFor()
   expect(await page.getByRole('button', { name: /^Send again in \d+ s$/ }).isDisabled()).toBe(true)
   const code = partOf(await messageTo(admin, username, 'password-reset'), /\n {4}(\w{6})\n/)
 
@@ -114,7 +114,7 @@ test('an account is locked after ten wrong passwords and opened by the link of a
   await logIn(username, administrator.password)
   await arrived()
   await page.goto(link)
-  await page.getByRole('heading', { name: 'This link did not work' }).waitFor()
+  await page.getByRole('heading', { name: "This link doesn't work" }).waitFor()
 })
 
 test('an invited user signs in with the temporary password and chooses another', async () => {
@@ -131,7 +131,7 @@ test('an invited user signs in with the temporary password and chooses another',
   await page.getByRole('button', { name: 'Continue' }).click()
   await page
     .getByRole('alert')
-    .getByText(/Ask for a new invitation/)
+    .getByText(/ask your administrator for a new one/)
     .waitFor()
   await page.getByLabel('Temporary password').fill(partOf(message, /Temporary password: (\S+)/))
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -180,7 +180,7 @@ test('a code of an authenticator is the second step, and a recovery code stands 
   await page.goto('/login')
   await logIn(username, administrator.password)
   await page.waitForURL('**/mfa')
-  await page.getByText('Enter the code that your authenticator app shows.').waitFor()
+  await page.getByText('Enter the code from your authenticator app.').waitFor()
   expect(await page.getByRole('button', { name: /^Send another code/ }).count()).toBe(0)
   await page.getByLabel('6-digit code').pressSequentially(codeOf(secret))
   await arrived()
@@ -212,7 +212,7 @@ test('where the company asks for a second factor, it is set up at sign-in', asyn
     expect(await faultsInEveryLook()).toEqual([])
     const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
     await page.getByLabel('6-digit code').pressSequentially(codeOf(secret))
-    await page.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor()
+    await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor()
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await codes.first().waitFor()
     expect(await codes.count()).toBe(10)

@@ -53,7 +53,7 @@ test('the sign-in of the company lets people in, to the address that they asked 
   await page.waitForURL('**/login')
   await page.getByLabel('Username').fill(person.email)
   await page.getByRole('checkbox', { name: 'Remember me' }).check()
-  await page.getByText('Your company has its own sign-in.').waitFor()
+  await page.getByText('Your company uses single sign-on.').waitFor()
   expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/app/contacts/list*')
@@ -75,13 +75,13 @@ test('somebody without an account here is told so on the form', async () => {
   await page.getByLabel('Username').fill(email)
   await page.getByLabel('Username').press('Enter')
   const bar = page.getByRole('alert')
-  await bar.getByText('You have no account here. Ask your administrator to invite you.').waitFor()
+  await bar.getByText("You don't have an account here. Ask your administrator to invite you.").waitFor()
 })
 
 test('an address cannot put words into our mouth', async () => {
   await page.goto('/login?error=Call+us+at+0800&origin=https%3A%2F%2Fexample.org')
   const bar = page.getByRole('alert')
-  await bar.getByText('The sign-in provider does not answer just now.').waitFor()
+  await bar.getByText("The sign-in provider isn't responding just now.").waitFor()
   expect(await page.getByText('Call us').count()).toBe(0)
 })
 

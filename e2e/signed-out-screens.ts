@@ -87,7 +87,7 @@ export const signedOutScreens: Screen[] = [
     name: 'a link that does not unlock',
     async open(page) {
       await page.goto('/locked?token=none')
-      await page.getByRole('heading', { name: 'This link did not work' }).waitFor()
+      await page.getByRole('heading', { name: "This link doesn't work" }).waitFor()
     },
   },
 ]

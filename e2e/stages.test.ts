@@ -40,7 +40,7 @@ test('an administrator adds, orders, renames and colours stages, and takes it ba
 
   await page.getByRole('button', { name: 'Add stage' }).click()
   await page.getByLabel('Name of the new stage').fill('renewal')
-  await page.getByText('Another stage has this name. Choose another one.').waitFor()
+  await page.getByText('This name is already in use. Choose another one.').waitFor()
   await page.getByText('In progress').waitFor()
   await page.getByLabel('Name of the new stage').fill(name)
   await page.getByText('Completed').waitFor()
@@ -71,7 +71,7 @@ test('an administrator adds, orders, renames and colours stages, and takes it ba
 async function makeDefault(name: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Make default' }).click()
-  await page.getByText(`${name} is the default stage now`).waitFor()
+  await page.getByText(`${name} is now the default stage`).waitFor()
 }
 
 test('an administrator chooses the default stage, which cannot be deleted', async () => {
@@ -107,7 +107,7 @@ test('a stage is deleted with its records moved, and comes back with them', asyn
 test('the page of a record tells how long it has been in its stage, and where before', async () => {
   await client.post(`/core/accounts/${account}`, { data: { lifecycleStage: await stageId('At risk') } })
   await page.goto(`/app/accounts/${account}`)
-  await page.getByRole('button', { name: /Stage: At risk for less than a day/ }).click()
+  await page.getByRole('button', { name: /Stage: At risk for since today/ }).click()
   const history = page.getByRole('dialog', { name: 'Stage history' })
   await history.getByText('Adoption').waitFor()
   expect(await history.getByRole('listitem').count()).toBe(2)

@@ -86,7 +86,7 @@ test('many people are invited at once, and the outbox has their mails', async ()
   await page.keyboard.press('u')
   await page.getByRole('button', { name: 'Invite users' }).click()
   const drawer = page.getByRole('dialog', { name: 'Invite users' })
-  const box = drawer.getByRole('textbox', { name: 'E-mail addresses' })
+  const box = drawer.getByRole('textbox', { name: 'Email addresses' })
   await box.fill(`Wanda Weaver <${invited}>; ${corrected.replace('.com', '')}, admin@example.com ${invited}`)
   await box.press('Enter')
 
@@ -94,7 +94,7 @@ test('many people are invited at once, and the outbox has their mails', async ()
   await person(invited).getByText('Valid', { exact: true }).waitFor()
   await person('admin@example.com').getByText('Already Exists').waitFor()
   await drawer.getByText('Invalid Email Address').waitFor()
-  await drawer.getByText('1 can be invited · 2 cannot · 1 entered twice was merged').waitFor()
+  await drawer.getByText('1 valid · 2 cannot · 1 entered twice was merged').waitFor()
   await drawer.getByRole('button', { name: `Role of ${invited}: Normal User` }).click()
   await page.getByRole('menuitemradio', { name: 'Viewer' }).click()
   await drawer.getByRole('button', { name: 'Invite 1', exact: true }).click()
@@ -112,11 +112,11 @@ test('many people are invited at once, and the outbox has their mails', async ()
   await cellOf(corrected, 'Normal User').waitFor()
 
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Outbox' }).click()
-  await page.getByText('Nothing is connected: messages stay here.').waitFor()
+  await page.getByText('No mail server or SMS provider is connected. Messages are kept here.').waitFor()
   await page.getByRole('button', { name: invited }).click()
   await page.getByText(/Temporary password: \S+/).waitFor()
-  await page.getByRole('radio', { name: 'As mail' }).check({ force: true })
-  const mail = page.frameLocator('iframe[title="The mail as it looks"]')
+  await page.getByRole('radio', { name: 'Email' }).check({ force: true })
+  const mail = page.frameLocator('iframe[title="Preview of the mail"]')
   await mail.getByRole('heading').first().waitFor()
   // The styles of the mail are there although the content policy refuses inline ones.
   const display = `getComputedStyle(document.querySelector('iframe').contentDocument.querySelector('a')).display`
@@ -132,7 +132,7 @@ test('an invitation is sent again, and taken back', async () => {
   await chooseAct(email, 'Revoke invitation')
   await confirm('Revoke invitation')
   await message(`Invitation of ${email} revoked`).waitFor()
-  await page.getByText(`Nobody matches “${email}”`).waitFor()
+  await page.getByText(`No results for “${email}” in this tab`).waitFor()
   await page.getByRole('tab', { name: /^Deactivated/ }).click()
   await cellOf(email, 'Deactivated').waitFor()
 })
@@ -146,7 +146,7 @@ test('a role is changed with its consequences in view; a second factor is switch
   expect(await drawer.getByRole('button', { name: 'Change role' }).isDisabled()).toBe(true)
   await drawer.getByRole('radio', { name: /^Manager/ }).check()
   const gained = drawer.getByRole('region', { name: 'What changes' })
-  await gained.getByText('Change, move, archive and assign records').waitFor()
+  await gained.getByText('Edit, move, archive and assign records').waitFor()
   await drawer.getByRole('button', { name: 'Change role' }).click()
   await message(`Role of ${vera.name} changed to Manager`).waitFor()
   await cellOf(vera.name, 'Manager').waitFor()
@@ -174,7 +174,7 @@ test('what is known of a person is changed, and a fault stands at its field', as
   await drawer.getByLabel('Mobile number').fill('soon')
   await drawer.getByLabel('External ID').fill(`E-${Date.now()}`)
   await drawer.getByRole('button', { name: 'Save' }).click()
-  await drawer.getByText('Begin with + and the country, such as +44 20 7946 0000.').waitFor()
+  await drawer.getByText('Start with + and the country code, such as +44 20 7946 0000.').waitFor()
   await drawer.getByLabel('Mobile number').fill('+44 20 7946 0000')
   await drawer.getByRole('button', { name: 'Save' }).click()
   await message(`${vera.name} saved`).waitFor()
@@ -187,7 +187,7 @@ test('what is known of a person is changed, and a fault stands at its field', as
 async function handOverTo(heir: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByText('They own 1 account.').waitFor()
-  await dialog.getByLabel('Hand over to somebody else').check()
+  await dialog.getByLabel('Transfer to a teammate').check()
   const heirs = dialog.getByRole('combobox', { name: /^New owner/ })
   await heirs.fill('Vera')
   const vera = page.getByRole('option', { name: /Vera .*Viewer/ }).first()
@@ -247,12 +247,12 @@ test('a Manager sees who works here, and can administer nothing', async () => {
   await theirs.getByRole('table', { name: 'Users' }).getByText('Mia Manager').waitFor()
   expect(await theirs.getByRole('dialog').count()).toBe(0)
   for (const [address, what] of [
-    ['/app/user-management/roles', 'what the roles may do'],
+    ['/app/user-management/roles', 'the roles'],
     ['/app/settings/audit-log', 'the audit log'],
     ['/app/settings/outbox', 'the outbox'],
   ] as const) {
     await theirs.goto(address)
-    await theirs.getByText(`Your role may not see ${what}`).waitFor()
+    await theirs.getByText(`You don't have access to ${what}`).waitFor()
   }
   await theirs.keyboard.press('Control+k')
   await theirs.getByRole('combobox', { name: 'Search records or type a command' }).fill('>audit')

@@ -52,6 +52,6 @@ await main(async () => {
   const tools = { sqlmap: runSqlmap, wapiti: runWapiti }
   const results = []
   for (const tool of values.tools.split(',')) results.push(await tools[tool](values, folder, calls, token))
-  process.stdout.write(`What they wrote is in ${folder}\n`)
+  process.stdout.write(`Their output is in ${folder}\n`)
   return results.every(Boolean) ? 0 : 1
 })

@@ -79,7 +79,7 @@ export default defineConfig(({ mode }) => {
             groups: [{ name: chunksByScreens(), debugName: 'screens' }],
           },
         },
-        // A module of an entity that nobody names does nothing by itself: its public file may name it all the same.
+        // A module of an entity that no one names does nothing by itself: its public file may name it all the same.
         treeshake: {
           manualPureFunctions: ['z', ...schemaNames()],
           propertyReadSideEffects: false,

@@ -1,4 +1,4 @@
-// Known weaknesses of the packages that run in production, as the registry tells them. High and critical
+// Known weaknesses of the packages that run in production, according to the registry. High and critical
 // ones fail the check, unless audit-exceptions.json says why one does not matter here, and until when.
 // Where the registry tells nothing, as mirrors and machines without a network do, that is said and is no
 // fault: the check cannot know.

@@ -134,7 +134,7 @@ async function settingsFirst(folder) {
   return said
 }
 
-/** Every case: what it is called, why it cannot run here, and what it does. Those of a clean clone install anew. */
+/** Every case: what it is called, why it cannot run here, and what it does. Those of a clean clone install again. */
 export const cases = [
   { name: 'settings with faults, nothing installed', run: inPrivate(settingsFirst) },
   {

@@ -10,7 +10,7 @@ export const isRoot = process.getuid?.() === 0
 export const works = (command, ...parameters) =>
   spawnSync(command, parameters, { stdio: 'ignore' }).status === 0
 
-/** A new folder for one case. A private one lies in this user's home folder; the others everybody can enter. */
+/** A new folder for one case. A private one lies in this user's home folder; the others everyone can enter. */
 export function newFolder({ isPrivate = false, parent = isPrivate ? homedir() : tmpdir() } = {}) {
   const folder = mkdtempSync(join(parent, 'steward-fresh-'))
   chmodSync(folder, isPrivate ? 0o700 : 0o755)

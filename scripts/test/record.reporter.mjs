@@ -10,7 +10,7 @@ function retriedOf(test) {
   return attempts > 1 ? [{ name: test.fullName, attempts }] : []
 }
 
-/** What became of one file. A file that could not be loaded or cleaned up counts as one failed test. */
+/** The outcome of one file. A file that could not be loaded or cleaned up counts as one failed test. */
 function fileOf(module) {
   const path = relative(root, module.moduleId)
   const tests = [...module.children.allTests()]
@@ -28,7 +28,7 @@ function fileOf(module) {
   }
 }
 
-/** A Vitest reporter that writes what became of each file, how long it took, and what was retried. */
+/** A Vitest reporter that writes the outcome of each file, how long it took, and what was retried. */
 export function createRecordReporter() {
   const path = process.env[recordVariable]
   return {

@@ -14,7 +14,7 @@ function addressOf(application: Application): string {
   return publicUrl ?? `http://${isEveryNetwork ? 'localhost' : name}:${actual}`
 }
 
-/** What to do first, for whoever starts a fresh instance at a terminal. */
+/** What to do first, for anyone who starts a fresh instance at a terminal. */
 function nextSteps({ roles, demo }: Application['platform']['config'], address: string): string[] {
   if (!roles.web) return []
   const first = demo
@@ -40,7 +40,7 @@ export function announce(application: Application, instance: Instance): void {
       'Sign in as the first administrator:',
       `  username  ${instance.administrator.email}`,
       `  password  ${instance.administrator.password ?? '(the ADMIN_PASSWORD you set)'}`,
-      ...(instance.administrator.password ? ['', 'This password is shown only now. Keep it.'] : []),
+      ...(instance.administrator.password ? ['', 'This password is shown only once. Save it now.'] : []),
       ...nextSteps(config, address),
     )
   } else {

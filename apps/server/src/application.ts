@@ -12,9 +12,9 @@ import { createDoors, type OpenDoors } from './platform/http/doors.ts'
 import { buildServer } from './platform/http/server.ts'
 import { runJobs } from './platform/jobs/jobs.ts'
 import { openNotices } from './platform/notices/notices.ts'
-import { createDemand } from './platform/pace/demand.ts'
-import { besideJobs, inLane } from './platform/pace/lane.ts'
-import { createRests } from './platform/pace/rest.ts'
+import { createLoadAverage } from './platform/pace/load-average.ts'
+import { unthrottledLane, inLane } from './platform/pace/lane.ts'
+import { createJobThrottle } from './platform/pace/job-throttle.ts'
 import { createParserPool } from './platform/parsing/parser-pool.ts'
 import type { Platform } from './platform/platform.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
@@ -52,7 +52,7 @@ export async function createApplication(
   const secrets = createSecrets(config)
   const { calls } = config
   const database = openDatabase(databaseUrl, config.databasePool, calls.longestStatement)
-  const demand = createDemand()
+  const demand = createLoadAverage()
   const admission = createAdmission({ places: calls.atOnce, demand }, log)
   const metrics = createMetrics(config.roles)
   const telemetry = await openTelemetry(config, { metrics, database, admission }, log)
@@ -92,10 +92,10 @@ export async function createApplication(
     const parts = modules.modules
     const tasks = observeTasks(Object.assign({}, ...parts.map((part) => part.tasks ?? {})), metrics)
     const crontab = parts.flatMap((part) => part.schedules ?? []).join('\n')
-    const rests = createRests(demand, () => countCallStatements(database))
+    const rests = createJobThrottle(demand, () => countCallStatements(database))
     running.push(await runJobs(database, tasks, { log, crontab, concurrency: workerConcurrency, rests }))
     if (isLeaving) return
-    await inLane(besideJobs, async () => {
+    await inLane(unthrottledLane, async () => {
       const subscribers = parts.flatMap((part) => part.subscribers ?? [])
       running.push(startDispatcher({ database, notices, subscribers, metrics, log }))
       for (const part of parts) if (!isLeaving) await part.onWorkerStart?.()

@@ -13,7 +13,7 @@ function nameVariable(error: unknown): never {
   const advice = connectionAdvice(error)
   if (advice === undefined) throw error
   const { message, code } = error as NodeJS.ErrnoException
-  throw new Error(`DATABASE_URL: The database cannot be reached: ${message || code}. ${advice}`, {
+  throw new Error(`DATABASE_URL: The database is not available: ${message || code}. ${advice}`, {
     cause: error,
   })
 }

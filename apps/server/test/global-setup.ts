@@ -51,7 +51,7 @@ async function startDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** The database of this process, and how many projects use it. Each project loads this module anew. */
+/** The database of this process, and how many projects use it. Each project loads this module again. */
 interface Shared {
   projects: number
   database: Promise<TestDatabase>

@@ -155,7 +155,7 @@ describe.each(kinds)('$url', ({ url, idKey, kind, making, changing, form, detail
         code: 'invalid_input',
         reason: expect.any(String),
         message: expect.any(String),
-        fields: expect.objectContaining({ parentIdentifier: 'An id is a whole number.' }),
+        fields: expect.objectContaining({ parentIdentifier: 'An id must be a whole number.' }),
         requestId: expect.any(String),
       },
     ])

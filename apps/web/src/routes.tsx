@@ -102,7 +102,7 @@ const unknownPageRoute = createRoute({
   component: lazyRouteComponent(() => import('./shell/not-found.page.tsx'), 'NotFoundPage'),
 })
 
-/** /app/organizations/…, accounts, contacts, pipelines; `useLevel()` tells which. */
+/** /app/organizations/…, accounts, contacts, pipelines; `useLevel()` shows which. */
 const levelRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '$level',

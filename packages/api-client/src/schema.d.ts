@@ -12,8 +12,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who did what, newest first
-         * @description Pass `next` of the answer as `before` for the entries that follow; it is null at the end.
+         * List audit log entries, newest first
+         * @description Send `next` of the response as `before` to get the following entries; it is null at the end.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -31,7 +31,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All entries that a filter finds, as a CSV file */
+        /** Export all matching entries as a CSV file */
         get: operations["exportAuditEntries"];
         put?: never;
         post?: never;
@@ -66,10 +66,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one account */
+        /** Get one account */
         get: operations["getAccount"];
         put?: never;
-        /** Edit one account: a form, or single fields under data */
+        /** Update one account: send a form, or single fields under data */
         post: operations["editAccount"];
         delete?: never;
         options?: never;
@@ -103,8 +103,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Mark one account churned, or no longer churned
-         * @description What is churned already may be sent again, to correct when, why and with how much it left. What is absent stays, null clears; no longer churned clears all three.
+         * Mark one account as churned, or undo the churn
+         * @description Send a churned record again to correct date, reason and amount. Absent properties stay unchanged, null clears them; undoing the churn clears all three.
          */
         put: operations["churnAccount"];
         post?: never;
@@ -121,7 +121,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The contacts of one account */
+        /** List the contacts of one account */
         get: operations["listAccountContacts"];
         put?: never;
         post?: never;
@@ -138,7 +138,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to one account, newest first */
+        /** List the history of one account, newest first */
         get: operations["getAccountHistory"];
         put?: never;
         post?: never;
@@ -172,7 +172,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the page of this account shows first: figures, counts, the latest, people */
+        /** Get the overview of one account: figures, counts, recent activity, people */
         get: operations["readAccountOverview"];
         put?: never;
         post?: never;
@@ -208,7 +208,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a value of one account back to what it was before a change */
+        /** Restore a value of one account from before a change */
         post: operations["restoreAccountValue"];
         delete?: never;
         options?: never;
@@ -224,8 +224,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The stages that one account has been in, the present one first
-         * @description A move that was undone is left out, with its undoing.
+         * List the stage history of one account, current stage first
+         * @description Undone moves and their undo are left out.
          */
         get: operations["getAccountStageHistory"];
         put?: never;
@@ -260,7 +260,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The accounts in columns, with counts, sums and the first records of each */
+        /** Get the board of accounts: columns with counts, sums and their first records */
         get: operations["readAccountBoard"];
         put?: never;
         post?: never;
@@ -279,7 +279,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write up to 10,000 cells of accounts; good ones are written although others are refused */
+        /** Update up to 10,000 cells of accounts; valid ones are saved even if others are rejected */
         post: operations["writeAccountsCells"];
         delete?: never;
         options?: never;
@@ -296,7 +296,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change up to 1,000 accounts in one act that can be undone */
+        /** Change up to 1,000 accounts as one change set that can be undone */
         post: operations["changeAccounts"];
         delete?: never;
         options?: never;
@@ -314,8 +314,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write accounts into a CSV or Excel file
-         * @description Answers at once; the file is written by a job. An import reads its cells back as the same values. Files are kept for seven days.
+         * Export accounts to a CSV or Excel file
+         * @description Returns immediately; a job writes the file. An import reads its cells back as the same values. Files are deleted after seven days.
          */
         post: operations["exportAccounts"];
         delete?: never;
@@ -365,7 +365,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the values of accounts come to: counts, sums, averages, the least and the most */
+        /** Get totals of accounts: count, sum, average, minimum and maximum */
         get: operations["totalAccounts"];
         put?: never;
         post?: never;
@@ -382,10 +382,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What kinds of activity there are, by name */
+        /** List activity types by name */
         get: operations["listActivityTypes"];
         put?: never;
-        /** Add a kind of activity */
+        /** Create an activity type */
         post: operations["createActivityType"];
         delete?: never;
         options?: never;
@@ -406,7 +406,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change a kind of activity; an inactive one stays with its activities and is offered no more */
+        /** Update an activity type; an inactive one stays on its activities and can't be chosen */
         patch: operations["changeActivityType"];
         trace?: never;
     };
@@ -417,7 +417,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who changed what in one act */
+        /** Get one change set */
         get: operations["getChangeSet"];
         put?: never;
         post?: never;
@@ -436,7 +436,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a whole act back; what was edited since stays and is listed */
+        /** Undo a change set; later edits are kept and listed */
         post: operations["undoChangeSet"];
         delete?: never;
         options?: never;
@@ -452,8 +452,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What changes, as it happens
-         * @description Server-sent events. `change` carries a ChangeNotice; `reset` says that something may have been missed, so that what is shown should be read anew. A comment comes every 20 seconds. The stream ends with the access token; come back with a new one and the header Last-Event-ID to go on.
+         * Stream changes as they happen
+         * @description Server-sent events. `change` carries a ChangeNotice; `reset` means that events may have been missed, so reload what you show. A comment is sent every 20 seconds. The stream ends with the access token; reconnect with a new one and the header Last-Event-ID to resume.
          */
         get: operations["followChanges"];
         put?: never;
@@ -472,12 +472,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Why customers leave, in two levels, with how many records hold each reason
-         * @description Counts are of the whole company, and told to those who write the reasons.
+         * List churn reasons in two levels, with the number of records per reason
+         * @description Counts cover the whole company, and are returned only to users who can edit the reasons.
          */
         get: operations["listChurnReasons"];
         /**
-         * Write the whole tree of churn reasons, in its order
+         * Replace all churn reasons, in order
          * @description A reason keeps its id, whatever becomes of its name and place. One that is left out is deleted, or retired where a record holds it or one below it.
          */
         put: operations["putChurnReasons"];
@@ -513,10 +513,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one contact */
+        /** Get one contact */
         get: operations["getContact"];
         put?: never;
-        /** Edit one contact: a form, or single fields under data */
+        /** Update one contact: send a form, or single fields under data */
         post: operations["editContact"];
         delete?: never;
         options?: never;
@@ -548,7 +548,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to one contact, newest first */
+        /** List the history of one contact, newest first */
         get: operations["getContactHistory"];
         put?: never;
         post?: never;
@@ -582,7 +582,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the page of this contact shows first: figures, counts, the latest, people */
+        /** Get the overview of one contact: figures, counts, recent activity, people */
         get: operations["readContactOverview"];
         put?: never;
         post?: never;
@@ -618,7 +618,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a value of one contact back to what it was before a change */
+        /** Restore a value of one contact from before a change */
         post: operations["restoreContactValue"];
         delete?: never;
         options?: never;
@@ -634,8 +634,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The stages that one contact has been in, the present one first
-         * @description A move that was undone is left out, with its undoing.
+         * List the stage history of one contact, current stage first
+         * @description Undone moves and their undo are left out.
          */
         get: operations["getContactStageHistory"];
         put?: never;
@@ -653,7 +653,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The contacts in columns, with counts, sums and the first records of each */
+        /** Get the board of contacts: columns with counts, sums and their first records */
         get: operations["readContactBoard"];
         put?: never;
         post?: never;
@@ -672,7 +672,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write up to 10,000 cells of contacts; good ones are written although others are refused */
+        /** Update up to 10,000 cells of contacts; valid ones are saved even if others are rejected */
         post: operations["writeContactsCells"];
         delete?: never;
         options?: never;
@@ -689,7 +689,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change up to 1,000 contacts in one act that can be undone */
+        /** Change up to 1,000 contacts as one change set that can be undone */
         post: operations["changeContacts"];
         delete?: never;
         options?: never;
@@ -707,8 +707,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write contacts into a CSV or Excel file
-         * @description Answers at once; the file is written by a job. An import reads its cells back as the same values. Files are kept for seven days.
+         * Export contacts to a CSV or Excel file
+         * @description Returns immediately; a job writes the file. An import reads its cells back as the same values. Files are deleted after seven days.
          */
         post: operations["exportContacts"];
         delete?: never;
@@ -726,7 +726,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Contacts by their e-mail addresses */
+        /** Find contacts by email address */
         post: operations["getContactsByEmails"];
         delete?: never;
         options?: never;
@@ -775,7 +775,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the values of contacts come to: counts, sums, averages, the least and the most */
+        /** Get totals of contacts: count, sum, average, minimum and maximum */
         get: operations["totalContacts"];
         put?: never;
         post?: never;
@@ -792,7 +792,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Records of some levels that carry an external id */
+        /** Find records by external id */
         get: operations["findEntity"];
         put?: never;
         post?: never;
@@ -809,12 +809,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The activities of a record and of the records below it, newest first */
+        /** List activities of a record and its child records, newest first */
         get: operations["listActivities"];
         put?: never;
         /**
-         * Log an activity with a record
-         * @description The form comes as it is, or as `formData` with `source` beside it. Contacts who took part have it on their page too.
+         * Log an activity
+         * @description Send the form directly, or as `formData` with `source`. The activity also appears on the pages of contacts who took part.
          */
         post: operations["createActivity"];
         delete?: never;
@@ -831,7 +831,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change an activity; what is absent stays as it is */
+        /** Update an activity; absent properties stay unchanged */
         put: operations["changeActivity"];
         post?: never;
         /** Delete an activity; it can be restored on the timeline */
@@ -854,7 +854,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Bookmark an activity for yourself, or take the bookmark away */
+        /** Add or remove your bookmark on an activity */
         patch: operations["bookmarkActivity"];
         trace?: never;
     };
@@ -865,12 +865,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The entries of a pulse, of a record and of the records below it, newest first */
+        /** List pulse entries of a record and its child records, newest first */
         get: operations["listPulses"];
         put?: never;
         /**
-         * Log a pulse; the newest one is that of the record
-         * @description The form comes as it is, or as `formData`. What it changes of the record is one change set: undoing that takes the entry away as well.
+         * Log a pulse; the newest one becomes the pulse of the record
+         * @description Send the form directly, or as `formData`. The change of the record is one change set; undoing it also removes the entry.
          */
         post: operations["createPulse"];
         delete?: never;
@@ -887,7 +887,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change an entry; what is absent stays as it is */
+        /** Update an entry; absent properties stay unchanged */
         put: operations["changePulse"];
         post?: never;
         /** Delete an entry; the record gets the pulse before it */
@@ -910,7 +910,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Bookmark an entry for yourself, or take the bookmark away */
+        /** Add or remove your bookmark on an entry */
         patch: operations["bookmarkPulse"];
         trace?: never;
     };
@@ -922,8 +922,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the pulse of a record went, oldest first
-         * @description What was logged, and where the field was changed without an entry. The latest 2,000 of each.
+         * Get the pulse history of a record, oldest first
+         * @description Logged entries, and changes of the field without an entry. The latest 2,000 of each.
          */
         get: operations["readPulseHistory"];
         put?: never;
@@ -943,7 +943,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Start an import or a mass update */
+        /** Start an import or a bulk update */
         post: operations["startBulk"];
         delete?: never;
         options?: never;
@@ -975,7 +975,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The rows that were not written, as a CSV file with a last column Errors */
+        /** Download the rejected rows as a CSV file with a last column Errors */
         get: operations["downloadBulkErrors"];
         put?: never;
         post?: never;
@@ -1012,7 +1012,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the undo of an import left as it was */
+        /** List the values that an undo kept */
         get: operations["listBulkKept"];
         put?: never;
         post?: never;
@@ -1030,8 +1030,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Rows of one outcome, value by value
-         * @description Up to 1,000 rows of an outcome are kept; of those in conflict or refused, more.
+         * List rows with one outcome, value by value
+         * @description Up to 1,000 rows of each outcome are stored; more for conflicts and refused rows.
          */
         get: operations["listBulkRows"];
         put?: never;
@@ -1051,7 +1051,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop a job after the batch that it is at */
+        /** Stop a job after its current batch */
         post: operations["stopBulk"];
         delete?: never;
         options?: never;
@@ -1068,7 +1068,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo a whole import; what was edited since stays */
+        /** Undo an import; later edits are kept */
         post: operations["undoBulk"];
         delete?: never;
         options?: never;
@@ -1083,7 +1083,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Imports and mass updates, newest first */
+        /** List imports and bulk updates, newest first */
         get: operations["listBulkJobs"];
         put?: never;
         post?: never;
@@ -1102,7 +1102,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Work out what a mass update would do, without writing */
+        /** Preview a bulk update without writing */
         post: operations["previewMassUpdate"];
         delete?: never;
         options?: never;
@@ -1119,7 +1119,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Work out what an import would do, without writing */
+        /** Preview an import without writing */
         post: operations["previewBulk"];
         delete?: never;
         options?: never;
@@ -1136,7 +1136,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Announce a file that is to be imported */
+        /** Start an upload for an import */
         post: operations["createUpload"];
         delete?: never;
         options?: never;
@@ -1151,7 +1151,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How much of an upload has been received */
+        /** Get the progress of an upload */
         get: operations["readUpload"];
         put?: never;
         post?: never;
@@ -1160,7 +1160,7 @@ export interface paths {
         head?: never;
         /**
          * Send the bytes of a file from an offset on
-         * @description After a broken connection, ask for the offset and go on from there.
+         * @description After a lost connection, request the offset and resume from there.
          */
         patch: operations["sendUpload"];
         trace?: never;
@@ -1174,7 +1174,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How a file reads, and which field each of its columns probably goes to */
+        /** Detect the format of a file and suggest a field for each column */
         post: operations["detectUpload"];
         delete?: never;
         options?: never;
@@ -1189,7 +1189,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your exports of the last seven days, the newest first */
+        /** List your exports of the last seven days, newest first */
         get: operations["listExports"];
         put?: never;
         post?: never;
@@ -1206,7 +1206,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One export, with its progress */
+        /** Get one export with its progress */
         get: operations["readExport"];
         put?: never;
         post?: never;
@@ -1223,7 +1223,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The file of an export that is ready */
+        /** Download the file of a finished export */
         get: operations["downloadExport"];
         put?: never;
         post?: never;
@@ -1242,7 +1242,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Stop an export; what was written is thrown away */
+        /** Stop an export and discard its file */
         post: operations["stopExport"];
         delete?: never;
         options?: never;
@@ -1257,7 +1257,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What files and integrations call the fields of a level */
+        /** Get the names that files and integrations use for the fields of a level */
         get: operations["listFieldMappings"];
         put?: never;
         post?: never;
@@ -1265,8 +1265,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change what files and integrations call fields
-         * @description Fields that are not named stay as they are. An outside name means one field of a level.
+         * Update the names that files and integrations use for fields
+         * @description Fields that are not listed stay unchanged. Each external name maps to one field of a level.
          */
         patch: operations["changeFieldMappings"];
         trace?: never;
@@ -1279,7 +1279,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Put the custom fields of a level into a new order */
+        /** Reorder the custom fields of a level */
         put: operations["orderFields"];
         post?: never;
         delete?: never;
@@ -1295,11 +1295,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The fields that stand at the head of records, in their order */
+        /** List the pinned fields in order */
         get: operations["listFieldPins"];
-        /** Put the pinned fields of a level into a new order */
+        /** Reorder the pinned fields of a level */
         put: operations["orderFieldPins"];
-        /** Pin a custom field to the head of records */
+        /** Pin a custom field */
         post: operations["pinField"];
         delete?: never;
         options?: never;
@@ -1317,7 +1317,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a pin away */
+        /** Unpin a field */
         delete: operations["unpinField"];
         options?: never;
         head?: never;
@@ -1331,9 +1331,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sections in which records show their fields */
+        /** List the sections of record pages */
         get: operations["listFieldSections"];
-        /** Arrange the fields of a level in sections; without any, the usual ones are back */
+        /** Arrange the fields of a level in sections; an empty list restores the defaults */
         put: operations["putFieldSections"];
         post?: never;
         delete?: never;
@@ -1349,10 +1349,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The custom fields of a level, or one looked up by its name */
+        /** List the custom fields of a level, or look one up by name */
         get: operations["listFields"];
         put?: never;
-        /** Define a custom field */
+        /** Create a custom field */
         post: operations["createField"];
         delete?: never;
         options?: never;
@@ -1369,8 +1369,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change a custom field
-         * @description What is absent stays. An option that picklistDefinition leaves out is deleted, or retired where a record holds it.
+         * Update a custom field
+         * @description Absent properties stay unchanged. An option missing from picklistDefinition is deleted, or retired if a record uses it.
          */
         put: operations["editField"];
         post?: never;
@@ -1388,7 +1388,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a calculated field is, what it depends on and what depends on it */
+        /** Get the progress of a calculated field, with its dependencies and dependents */
         get: operations["readCalculation"];
         put?: never;
         post?: never;
@@ -1405,7 +1405,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a custom field is used */
+        /** List the uses of a custom field */
         get: operations["findFieldUsage"];
         put?: never;
         post?: never;
@@ -1425,8 +1425,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check a formula, and work it out for a record
-         * @description Stores nothing. Each problem says at which characters of the formula it lies.
+         * Check a formula and calculate it for a record
+         * @description Stores nothing. Each problem has its position in the formula.
          */
         post: operations["checkFormula"];
         delete?: never;
@@ -1442,7 +1442,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The system fields, of all levels or of one */
+        /** List the system fields of all levels, or of one */
         get: operations["listSystemFields"];
         put?: never;
         post?: never;
@@ -1476,10 +1476,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The files of a record and of the records below it, in the groups they came in, newest first */
+        /** List files of a record and its child records, grouped by upload, newest first */
         get: operations["listFiles"];
         put?: never;
-        /** Put uploaded files with a record */
+        /** Add uploaded files to a record */
         post: operations["putFiles"];
         delete?: never;
         options?: never;
@@ -1500,7 +1500,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Pin what a file came with for everybody, or take the pin away */
+        /** Pin or unpin the item of a file for everyone */
         patch: operations["pinFile"];
         trace?: never;
     };
@@ -1513,7 +1513,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the comment of files, or which they are */
+        /** Update the comment or the files of a group */
         post: operations["changeFiles"];
         /** Delete files; they can be restored on the timeline */
         delete: operations["deleteFiles"];
@@ -1535,7 +1535,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Bookmark files for yourself, or take the bookmark away */
+        /** Add or remove your bookmark on files */
         patch: operations["bookmarkFiles"];
         trace?: never;
     };
@@ -1549,8 +1549,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give the records that somebody owns to another owner, as one change set
-         * @description A Normal User hands over their own records only.
+         * Transfer the records of one owner to another, as one change set
+         * @description A Normal User can transfer only their own records.
          */
         post: operations["handOver"];
         delete?: never;
@@ -1569,8 +1569,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a hand-over of somebody's records would hand over
-         * @description A Normal User hands over their own records only.
+         * Preview a transfer of records
+         * @description A Normal User can transfer only their own records.
          */
         post: operations["previewHandOver"];
         delete?: never;
@@ -1587,7 +1587,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The lifecycle stages of a level, in their order
+         * List the lifecycle stages of a level, in order
          * @description Pipelines have no lifecycle stages, so their list is empty.
          */
         get: operations["listLifecycleStages"];
@@ -1612,7 +1612,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a lifecycle stage; its records move to another one
-         * @description One change set, whose undo brings the stage back with its records. Of many records it answers with the state "moving"; ask for the removal to see how far it is.
+         * @description One change set; undoing it restores the stage with its records. With many records, the response has the state "moving"; request the removal for its progress.
          */
         delete: operations["deleteLifecycleStage"];
         options?: never;
@@ -1629,7 +1629,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a lifecycle stage a colour of its own, or the one of its place */
+        /** Set the colour of a lifecycle stage, or reset it */
         post: operations["colourLifecycleStage"];
         delete?: never;
         options?: never;
@@ -1644,7 +1644,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the deletion of a lifecycle stage is */
+        /** Get the progress of a stage deletion */
         get: operations["getStageRemoval"];
         put?: never;
         post?: never;
@@ -1680,7 +1680,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a lifecycle stage at another place; answers the stages in their new order */
+        /** Move a lifecycle stage; returns the stages in the new order */
         post: operations["reorderLifecycleStage"];
         delete?: never;
         options?: never;
@@ -1695,7 +1695,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many records are in a lifecycle stage, and what else names it */
+        /** Get the uses of a lifecycle stage */
         get: operations["findStageUsage"];
         put?: never;
         post?: never;
@@ -1714,7 +1714,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose the stage that new records of a level get */
+        /** Set the default stage of a level */
         post: operations["setDefaultLifecycleStage"];
         delete?: never;
         options?: never;
@@ -1731,7 +1731,7 @@ export interface paths {
         };
         /**
          * How often records moved from stage to stage, and how long they had been there
-         * @description Of the records that the caller may see. A move that was undone does not count, nor one out of a stage that was deleted.
+         * @description Counts records that the caller can see, without undone moves and moves out of deleted stages.
          */
         get: operations["countStageMoves"];
         put?: never;
@@ -1749,7 +1749,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What notes may begin with, by name */
+        /** List note templates by name */
         get: operations["listNoteTemplates"];
         put?: never;
         /** Add a template */
@@ -1774,7 +1774,7 @@ export interface paths {
         delete: operations["deleteNoteTemplate"];
         options?: never;
         head?: never;
-        /** Change a template; notes that began with it stay as they are */
+        /** Update a template; existing notes are not affected */
         patch: operations["changeNoteTemplate"];
         trace?: never;
     };
@@ -1785,12 +1785,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The notes of a record and of the records below it, newest first */
+        /** List notes of a record and its child records, newest first */
         get: operations["listNotes"];
         put?: never;
         /**
-         * Log a note with a record
-         * @description The form comes as it is, or as `formData` with `source` beside it.
+         * Log a note
+         * @description Send the form directly, or as `formData` with `source`.
          */
         post: operations["createNote"];
         delete?: never;
@@ -1807,7 +1807,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a note; what is absent stays as it is */
+        /** Update a note; absent properties stay unchanged */
         put: operations["changeNote"];
         post?: never;
         /** Delete a note; it can be restored on the timeline */
@@ -1830,7 +1830,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Bookmark a note for yourself, or take the bookmark away */
+        /** Add or remove your bookmark on a note */
         patch: operations["bookmarkNote"];
         trace?: never;
     };
@@ -1859,10 +1859,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one organization */
+        /** Get one organization */
         get: operations["getOrganization"];
         put?: never;
-        /** Edit one organization: a form, or single fields under data */
+        /** Update one organization: send a form, or single fields under data */
         post: operations["editOrganization"];
         delete?: never;
         options?: never;
@@ -1896,8 +1896,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Mark one organization churned, or no longer churned
-         * @description What is churned already may be sent again, to correct when, why and with how much it left. What is absent stays, null clears; no longer churned clears all three.
+         * Mark one organization as churned, or undo the churn
+         * @description Send a churned record again to correct date, reason and amount. Absent properties stay unchanged, null clears them; undoing the churn clears all three.
          */
         put: operations["churnOrganization"];
         post?: never;
@@ -1914,7 +1914,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The contacts of one organization */
+        /** List the contacts of one organization */
         get: operations["listOrganizationContacts"];
         put?: never;
         post?: never;
@@ -1931,7 +1931,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to one organization, newest first */
+        /** List the history of one organization, newest first */
         get: operations["getOrganizationHistory"];
         put?: never;
         post?: never;
@@ -1965,7 +1965,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the page of this organization shows first: figures, counts, the latest, people */
+        /** Get the overview of one organization: figures, counts, recent activity, people */
         get: operations["readOrganizationOverview"];
         put?: never;
         post?: never;
@@ -2001,7 +2001,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a value of one organization back to what it was before a change */
+        /** Restore a value of one organization from before a change */
         post: operations["restoreOrganizationValue"];
         delete?: never;
         options?: never;
@@ -2017,8 +2017,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The stages that one organization has been in, the present one first
-         * @description A move that was undone is left out, with its undoing.
+         * List the stage history of one organization, current stage first
+         * @description Undone moves and their undo are left out.
          */
         get: operations["getOrganizationStageHistory"];
         put?: never;
@@ -2053,7 +2053,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The organizations in columns, with counts, sums and the first records of each */
+        /** Get the board of organizations: columns with counts, sums and their first records */
         get: operations["readOrganizationBoard"];
         put?: never;
         post?: never;
@@ -2072,7 +2072,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write up to 10,000 cells of organizations; good ones are written although others are refused */
+        /** Update up to 10,000 cells of organizations; valid ones are saved even if others are rejected */
         post: operations["writeOrganizationsCells"];
         delete?: never;
         options?: never;
@@ -2089,7 +2089,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change up to 1,000 organizations in one act that can be undone */
+        /** Change up to 1,000 organizations as one change set that can be undone */
         post: operations["changeOrganizations"];
         delete?: never;
         options?: never;
@@ -2107,8 +2107,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write organizations into a CSV or Excel file
-         * @description Answers at once; the file is written by a job. An import reads its cells back as the same values. Files are kept for seven days.
+         * Export organizations to a CSV or Excel file
+         * @description Returns immediately; a job writes the file. An import reads its cells back as the same values. Files are deleted after seven days.
          */
         post: operations["exportOrganizations"];
         delete?: never;
@@ -2158,7 +2158,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the values of organizations come to: counts, sums, averages, the least and the most */
+        /** Get totals of organizations: count, sum, average, minimum and maximum */
         get: operations["totalOrganizations"];
         put?: never;
         post?: never;
@@ -2176,7 +2176,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Choose what you see on the overview of a level */
+        /** Choose the overview cards of a level */
         put: operations["putOverviewCards"];
         post?: never;
         delete?: never;
@@ -2210,10 +2210,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one pipeline */
+        /** Get one pipeline */
         get: operations["getPipeline"];
         put?: never;
-        /** Edit one pipeline: a form, or single fields under data */
+        /** Update one pipeline: send a form, or single fields under data */
         post: operations["editPipeline"];
         delete?: never;
         options?: never;
@@ -2245,7 +2245,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to one pipeline, newest first */
+        /** List the history of one pipeline, newest first */
         get: operations["getPipelineHistory"];
         put?: never;
         post?: never;
@@ -2279,7 +2279,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the page of this pipeline shows first: figures, counts, the latest, people */
+        /** Get the overview of one pipeline: figures, counts, recent activity, people */
         get: operations["readPipelineOverview"];
         put?: never;
         post?: never;
@@ -2315,7 +2315,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put a value of one pipeline back to what it was before a change */
+        /** Restore a value of one pipeline from before a change */
         post: operations["restorePipelineValue"];
         delete?: never;
         options?: never;
@@ -2330,7 +2330,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The pipelines in columns, with counts, sums and the first records of each */
+        /** Get the board of pipelines: columns with counts, sums and their first records */
         get: operations["readPipelineBoard"];
         put?: never;
         post?: never;
@@ -2349,7 +2349,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write up to 10,000 cells of pipelines; good ones are written although others are refused */
+        /** Update up to 10,000 cells of pipelines; valid ones are saved even if others are rejected */
         post: operations["writePipelinesCells"];
         delete?: never;
         options?: never;
@@ -2366,7 +2366,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change up to 1,000 pipelines in one act that can be undone */
+        /** Change up to 1,000 pipelines as one change set that can be undone */
         post: operations["changePipelines"];
         delete?: never;
         options?: never;
@@ -2384,8 +2384,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write pipelines into a CSV or Excel file
-         * @description Answers at once; the file is written by a job. An import reads its cells back as the same values. Files are kept for seven days.
+         * Export pipelines to a CSV or Excel file
+         * @description Returns immediately; a job writes the file. An import reads its cells back as the same values. Files are deleted after seven days.
          */
         post: operations["exportPipelines"];
         delete?: never;
@@ -2435,7 +2435,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the values of pipelines come to: counts, sums, averages, the least and the most */
+        /** Get totals of pipelines: count, sum, average, minimum and maximum */
         get: operations["totalPipelines"];
         put?: never;
         post?: never;
@@ -2452,9 +2452,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How you have laid out a list: its columns, their widths, the height of rows, totals */
+        /** Get your layout of a list: columns, widths, row height, totals */
         get: operations["readColumnSet"];
-        /** Lay out a list for yourself */
+        /** Save your layout of a list */
         put: operations["putColumnSet"];
         post?: never;
         delete?: never;
@@ -2471,8 +2471,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened with a record and with all below it, newest first
-         * @description The next page begins at `nextCursor`. `first` holds once more what is pinned and what the caller bookmarked; it is there on the first page without filters.
+         * Get the timeline of a record and its child records, newest first
+         * @description The next page starts at `nextCursor`. `first` repeats pinned items and the caller's bookmarks; it is on the first page without filters.
          */
         get: operations["getTimeline"];
         put?: never;
@@ -2490,7 +2490,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One item of a timeline */
+        /** Get one timeline item */
         get: operations["getTimelineItem"];
         put?: never;
         post?: never;
@@ -2513,7 +2513,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Keep an item at hand for oneself, or no longer */
+        /** Add or remove your bookmark on an item */
         patch: operations["bookmarkTimelineItem"];
         trace?: never;
     };
@@ -2524,7 +2524,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The comments on an item, oldest first */
+        /** List the comments on an item, oldest first */
         get: operations["listComments"];
         put?: never;
         /** Comment on an item */
@@ -2543,7 +2543,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change a comment */
+        /** Update a comment */
         put: operations["changeComment"];
         post?: never;
         /** Delete a comment */
@@ -2566,7 +2566,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Keep an item at the top for everybody, or no longer */
+        /** Pin or unpin an item for everyone */
         patch: operations["pinTimelineItem"];
         trace?: never;
     };
@@ -2579,7 +2579,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring a deleted item back */
+        /** Restore a deleted item */
         post: operations["restoreTimelineItem"];
         delete?: never;
         options?: never;
@@ -2594,7 +2594,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What an item was, the latest act first */
+        /** List the revisions of an item, latest first */
         get: operations["listItemRevisions"];
         put?: never;
         post?: never;
@@ -2611,7 +2611,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was written anywhere, newest first */
+        /** Search timeline items of all records, newest first */
         get: operations["searchTimeline"];
         put?: never;
         post?: never;
@@ -2630,7 +2630,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tell that the caller has looked at items */
+        /** Mark items as seen */
         post: operations["markItemsSeen"];
         delete?: never;
         options?: never;
@@ -2645,7 +2645,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The currencies that amounts may be given in, the default one first */
+        /** List the active currencies, the default first */
         get: operations["listActiveCurrencies"];
         put?: never;
         post?: never;
@@ -2662,7 +2662,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All currencies that there are, active or not */
+        /** List all currencies, active or not */
         get: operations["listCurrencyDefinitions"];
         put?: never;
         post?: never;
@@ -2682,8 +2682,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add currencies, take them away, and choose the base; answers the active ones
-         * @description All of it or nothing. A currency that is in use stays, and is told where.
+         * Add or remove currencies and choose the base; returns the active ones
+         * @description All or nothing. A currency in use can't be removed, and the error lists its uses.
          */
         post: operations["changeCurrencyTypes"];
         delete?: never;
@@ -2699,10 +2699,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exchange rates by month, told for the base, and those by which amounts are converted today */
+        /** Get exchange rates by month, relative to the base currency, and today's rates */
         get: operations["listExchangeRates"];
         put?: never;
-        /** Enter, change and take away rates, all of them or none */
+        /** Add, update and remove rates, all or none */
         post: operations["editExchangeRates"];
         delete?: never;
         options?: never;
@@ -2720,8 +2720,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring in the reference rates of the European Central Bank, of each month the last day that the file has
-         * @description The file is the table that the bank publishes, as .csv, .csv.gz or .zip. With dryRun=true it is only told what would change.
+         * Import the reference rates of the European Central Bank, with the last day of each month
+         * @description The file is the table published by the bank, as .csv, .csv.gz or .zip. With dryRun=true it only reports what would change.
          */
         post: operations["importExchangeRates"];
         delete?: never;
@@ -2739,7 +2739,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose the currency that an amount without one is in; answers the active ones */
+        /** Choose the default currency; returns the active ones */
         post: operations["updateDefaultCurrency"];
         delete?: never;
         options?: never;
@@ -2754,7 +2754,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** As whom your e-mails go out, and whether any can */
+        /** Get the sender of your emails, and whether email can be sent */
         get: operations["readMailbox"];
         put?: never;
         post?: never;
@@ -2771,7 +2771,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What an answer or a forward begins with */
+        /** Get the initial content of a reply or a forward */
         get: operations["draftAnswer"];
         put?: never;
         post?: never;
@@ -2790,7 +2790,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send an e-mail of your own again that failed */
+        /** Retry a failed email of your own */
         post: operations["retryMail"];
         delete?: never;
         options?: never;
@@ -2808,8 +2808,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keep e-mails that were saved as .eml files; each is told by itself what became of it
-         * @description They lie with the contacts whose addresses they name, and with the record of the call. The same e-mail is kept once.
+         * Import emails saved as .eml files; the response reports the result of each
+         * @description They are linked to contacts with matching addresses, and to the given record. Duplicates are stored once.
          */
         post: operations["importMails"];
         delete?: never;
@@ -2825,7 +2825,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The HTML of an e-mail as a page for a frame; the address is the key to it, for an hour */
+        /** Get the HTML of an email as a page for a frame; the signed address is valid for an hour */
         get: operations["readMailPage"];
         put?: never;
         post?: never;
@@ -2842,10 +2842,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Templates of e-mails, by name */
+        /** List email templates by name */
         get: operations["listMailTemplates"];
         put?: never;
-        /** Make a template of e-mails */
+        /** Create an email template */
         post: operations["createMailTemplate"];
         delete?: never;
         options?: never;
@@ -2867,7 +2867,7 @@ export interface paths {
         delete: operations["deleteMailTemplate"];
         options?: never;
         head?: never;
-        /** Change a template of e-mails */
+        /** Update an email template */
         patch: operations["changeMailTemplate"];
         trace?: never;
     };
@@ -2880,7 +2880,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A subject and a text with the names and values of a record in their placeholders */
+        /** Fill in a template with the values of a record */
         post: operations["fillMailTemplate"];
         delete?: never;
         options?: never;
@@ -2896,8 +2896,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * E-mail threads of a record and of those below it, the one that went on last first
-         * @description Without a record, all in sight. One message of a thread has to fit all of subject, addresses and days.
+         * List email threads of a record and its child records, latest activity first
+         * @description Without a record, all visible threads. One message of a thread must match subject, addresses and dates.
          */
         get: operations["listMailThreads"];
         put?: never;
@@ -2915,7 +2915,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An e-mail thread with its messages */
+        /** Get an email thread with its messages */
         get: operations["readMailThread"];
         put?: never;
         post?: never;
@@ -2939,8 +2939,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Put an e-mail thread on the pages of further records, or take it off others
-         * @description One record always remains. null: you do not see the thread any more.
+         * Link an email thread to records, or unlink it
+         * @description One record always remains. null: you can no longer see the thread.
          */
         patch: operations["changeMailThreadLinking"];
         trace?: never;
@@ -2952,7 +2952,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The messages of an e-mail thread in their order */
+        /** List the messages of an email thread in order */
         get: operations["listMailMessages"];
         put?: never;
         post?: never;
@@ -2989,8 +2989,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send an e-mail in your own name: a new one, an answer, or a forward
-         * @description An answer stays in the thread of the message that it answers; anything else begins one with the named record. The e-mail is sent by a job: its message is queued, then sent or failed.
+         * Send an email in your own name: a new one, a reply, or a forward
+         * @description A reply joins the thread of its message; anything else starts a thread on the given record. A job sends the email: its message is queued, then sent or failed.
          */
         post: operations["sendMail"];
         delete?: never;
@@ -3012,7 +3012,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Answer in a thread: the named message, else its newest */
+        /** Reply in a thread: to the given message, by default the newest */
         patch: operations["answerMail"];
         trace?: never;
     };
@@ -3114,7 +3114,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The bytes of a file; the address is the key to them, and over after five minutes */
+        /** Download a file with a signed link, valid for five minutes */
         get: operations["readFileContent"];
         put?: never;
         post?: never;
@@ -3133,7 +3133,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** An address that gives a file for five minutes */
+        /** Get a download link that is valid for five minutes */
         post: operations["downloadFile"];
         delete?: never;
         options?: never;
@@ -3151,8 +3151,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Store files: at most 20 in a call, each under 25 MB; all or none
-         * @description A file that nothing holds is removed after a day.
+         * Upload files: at most 20 per call, each under 25 MB; all or none
+         * @description A file that nothing refers to is deleted after a day.
          */
         post: operations["uploadFiles"];
         delete?: never;
@@ -3170,8 +3170,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Store the picture of an account: JPEG, PNG or WebP, under 2 MB, at most 600 × 600 pixels
-         * @description A picture that nothing shows is removed after a day.
+         * Upload the picture of an account: JPEG, PNG or WebP, under 2 MB, at most 600 × 600 pixels
+         * @description A picture that nothing refers to is deleted after a day.
          */
         put: operations["storeAccountImage"];
         post?: never;
@@ -3190,8 +3190,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Store the picture of a contact: JPEG, PNG or WebP, under 2 MB, at most 600 × 600 pixels
-         * @description A picture that nothing shows is removed after a day.
+         * Upload the picture of a contact: JPEG, PNG or WebP, under 2 MB, at most 600 × 600 pixels
+         * @description A picture that nothing refers to is deleted after a day.
          */
         put: operations["storeContactImage"];
         post?: never;
@@ -3210,8 +3210,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Store the picture of a text: JPEG, PNG or WebP, under 2 MB, at most 8000 × 8000 pixels
-         * @description A picture that nothing shows is removed after a day.
+         * Upload the picture of a text: JPEG, PNG or WebP, under 2 MB, at most 8000 × 8000 pixels
+         * @description A picture that nothing refers to is deleted after a day.
          */
         put: operations["storeNoteImage"];
         post?: never;
@@ -3230,8 +3230,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Store the picture of an organization: JPEG, PNG or WebP, under 2 MB, at most 600 × 600 pixels
-         * @description A picture that nothing shows is removed after a day.
+         * Upload the picture of an organization: JPEG, PNG or WebP, under 2 MB, at most 600 × 600 pixels
+         * @description A picture that nothing refers to is deleted after a day.
          */
         put: operations["storeOrganizationImage"];
         post?: never;
@@ -3250,8 +3250,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Store the picture of a pipeline: JPEG, PNG or WebP, under 2 MB, at most 600 × 600 pixels
-         * @description A picture that nothing shows is removed after a day.
+         * Upload the picture of a pipeline: JPEG, PNG or WebP, under 2 MB, at most 600 × 600 pixels
+         * @description A picture that nothing refers to is deleted after a day.
          */
         put: operations["storePipelineImage"];
         post?: never;
@@ -3270,8 +3270,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Store the picture of a user: JPEG, PNG or WebP, under 2 MB, at most 600 × 600 pixels
-         * @description A picture that nothing shows is removed after a day.
+         * Upload the picture of a user: JPEG, PNG or WebP, under 2 MB, at most 600 × 600 pixels
+         * @description A picture that nothing refers to is deleted after a day.
          */
         put: operations["storeUserImage"];
         post?: never;
@@ -3288,7 +3288,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A picture; its id is the only key to it */
+        /** Get a picture by its secret id */
         get: operations["readImage"];
         put?: never;
         post?: never;
@@ -3305,7 +3305,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the measures of a level can be about, by name */
+        /** List the metrics of a level by name */
         get: operations["listHealthMetrics"];
         put?: never;
         post?: never;
@@ -3322,15 +3322,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a level is scored: the draft, and the version in effect */
+        /** Get the draft and the published version of a level */
         get: operations["getHealthModel"];
         /**
          * Save the whole draft
-         * @description A draft is saved with its problems, and published without. A measure without an id is new; its place in the list is its order within its scope. Where somebody else changed the draft meanwhile the answer is 409 and says who, and nothing is saved.
+         * @description A draft can be saved with problems, but not published. A measure without an id is new; its position in the list is its order within its scope. If another user changed the draft meanwhile, the response is 409 with their name, and nothing is saved.
          */
         put: operations["putHealthDraft"];
         post?: never;
-        /** Take the draft back to the version in effect */
+        /** Reset the draft to the published version */
         delete: operations["cancelHealthDraft"];
         options?: never;
         head?: never;
@@ -3347,8 +3347,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put the draft into effect, as a new version
-         * @description Of two who publish at once the second is answered 409 with the name of the first. What keeps the draft from being published is said at its paths.
+         * Publish the draft as a new version
+         * @description If two users publish at once, the second gets 409 with the name of the first. Problems of the draft are returned at their paths.
          */
         post: operations["publishHealthDraft"];
         delete?: never;
@@ -3364,12 +3364,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The latest trial of a level, or null */
+        /** Get the latest trial of a level, or null */
         get: operations["getLatestHealthTrial"];
         put?: never;
         /**
          * Try the draft on all records of its level
-         * @description A job works it out; an earlier trial of the level ends.
+         * @description A job runs the trial; an earlier trial of the level ends.
          */
         post: operations["startHealthTrial"];
         delete?: never;
@@ -3385,7 +3385,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The versions of a level, the latest first */
+        /** List the versions of a level, latest first */
         get: operations["listHealthVersions"];
         put?: never;
         post?: never;
@@ -3402,7 +3402,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A version with its model */
+        /** Get a version with its model */
         get: operations["getHealthVersion"];
         put?: never;
         post?: never;
@@ -3422,8 +3422,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put what an earlier version says into effect, as a new version
-         * @description A draft that was changed stays as it is.
+         * Restore an earlier version as a new version
+         * @description An edited draft is kept.
          */
         post: operations["restoreHealthVersion"];
         delete?: never;
@@ -3439,10 +3439,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The drafted bounds between Poor, Average and Good */
+        /** Get the draft score bands */
         get: operations["listRagStatus"];
         put?: never;
-        /** Set the drafted bounds of a level, or of one stage */
+        /** Set the draft score bands of a level or stage */
         post: operations["putRagStatus"];
         delete?: never;
         options?: never;
@@ -3457,7 +3457,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Twenty records of a level as they are, and as they would be by the draft */
+        /** Compare the published and draft health of twenty records */
         get: operations["sampleHealthDraft"];
         put?: never;
         post?: never;
@@ -3474,10 +3474,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The measures that are drafted for a level */
+        /** List the draft measures of a level */
         get: operations["listHealthMeasures"];
         put?: never;
-        /** Add a measure to the draft, as the last of its scope */
+        /** Add a measure at the end of its scope in the draft */
         post: operations["addHealthMeasure"];
         delete?: never;
         options?: never;
@@ -3495,7 +3495,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a measure out of the draft */
+        /** Remove a measure from the draft */
         delete: operations["deleteHealthMeasure"];
         options?: never;
         head?: never;
@@ -3526,7 +3526,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The health score of a record, with its measures if asked */
+        /** Get the health score of a record, optionally with its measures */
         get: operations["readScore"];
         put?: never;
         post?: never;
@@ -3544,7 +3544,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the score of a record went
+         * Get the score history of a record
          * @description At most 400 points, each the score from then on. Where a version or an override began is always told. The last 90 days unless asked for others.
          */
         get: operations["listScoreHistory"];
@@ -3564,8 +3564,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Why the score of a record moved between the ends of two days
-         * @description The differences add up exactly. The last 30 days unless asked for others.
+         * Explain a score change between the ends of two days
+         * @description The differences add up exactly. Default: the last 30 days.
          */
         get: operations["readScoreMovement"];
         put?: never;
@@ -3584,10 +3584,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set the score of a record by hand, until the end of a day */
+        /** Override the score of a record until the end of a day */
         put: operations["putScoreOverride"];
         post?: never;
-        /** Let the measures decide the score of a record again */
+        /** End the override of a record's score */
         delete: operations["removeScoreOverride"];
         options?: never;
         head?: never;
@@ -3603,7 +3603,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The health of a record as it is, and as it would be by the draft */
+        /** Compare the published and draft health of a record */
         post: operations["tryHealthDraft"];
         delete?: never;
         options?: never;
@@ -3635,7 +3635,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The records whose colour a draft changes, by name */
+        /** List records whose score band changes with the draft, by name */
         get: operations["listHealthTrialRecords"];
         put?: never;
         post?: never;
@@ -3653,14 +3653,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your API tokens, or those of the company
-         * @description Those of the company need the permission api-token.administer.
+         * List your API tokens, or those of the company
+         * @description Company tokens need the permission api-token.administer.
          */
         get: operations["listApiTokens"];
         put?: never;
         /**
-         * Makes an API token, which is shown this once
-         * @description A personal token works as you, with the permissions that you choose of those your role has. One of the company works as itself and needs the permission api-token.administer to be made. Needs a session in which the password was confirmed within the last ten minutes.
+         * Create an API token, which is shown only once
+         * @description A personal token acts on your behalf, with the permissions you choose from your role. A company token acts as itself; creating one needs the permission api-token.administer. Needs a session with a password confirmation in the last ten minutes.
          */
         post: operations["createApiToken"];
         delete?: never;
@@ -3679,7 +3679,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revokes an API token; it stops working at once */
+        /** Revoke an API token; it stops working immediately */
         delete: operations["revokeApiToken"];
         options?: never;
         head?: never;
@@ -3695,7 +3695,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets another password; your other sessions end */
+        /** Change your password; your other sessions end */
         post: operations["changePassword"];
         delete?: never;
         options?: never;
@@ -3713,8 +3713,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Proves by the password who you are
-         * @description For the next ten minutes the session may change how you sign in.
+         * Confirm your password
+         * @description For the next ten minutes, the session can change your sign-in settings.
          */
         post: operations["confirmPassword"];
         delete?: never;
@@ -3733,8 +3733,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails a code for a new password
-         * @description The answer is the same for every name. Another code may be asked for after 30 seconds.
+         * Send a password reset code by email
+         * @description The response is the same for every name. Another code can be requested after 30 seconds.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -3750,7 +3750,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Your second factor */
+        /** Get your two-factor authentication */
         get: operations["readSecondFactor"];
         put?: never;
         post?: never;
@@ -3786,7 +3786,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The first code of the new authenticator, which starts the session */
+        /** Verify the first code of a new authenticator and start the session */
         post: operations["completeMfaSetUp"];
         delete?: never;
         options?: never;
@@ -3804,8 +3804,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins to set an authenticator app up
-         * @description One that is in use goes on working until the new one is verified. Needs a session in which the password was confirmed within the last ten minutes.
+         * Start the set-up of an authenticator app
+         * @description The current one keeps working until the new one is verified. Needs a session with a password confirmation in the last ten minutes.
          */
         post: operations["registerAuthenticator"];
         delete?: never;
@@ -3824,8 +3824,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verifies the authenticator app, which becomes your second factor
-         * @description Needs a session in which the password was confirmed within the last ten minutes.
+         * Verify the authenticator app and use it as your second factor
+         * @description Needs a session with a password confirmation in the last ten minutes.
          */
         post: operations["verifyAuthenticator"];
         delete?: never;
@@ -3844,8 +3844,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a code to your mobile number, to verify it
-         * @description Another code may be asked for after 30 seconds. Needs a session in which the password was confirmed within the last ten minutes.
+         * Send a verification code to your mobile number
+         * @description Another code can be requested after 30 seconds. Needs a session with a password confirmation in the last ten minutes.
          */
         post: operations["registerPhone"];
         delete?: never;
@@ -3864,8 +3864,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verifies your mobile number, which becomes your second factor
-         * @description Needs a session in which the password was confirmed within the last ten minutes.
+         * Verify your mobile number and use it as your second factor
+         * @description Needs a session with a password confirmation in the last ten minutes.
          */
         post: operations["verifyPhone"];
         delete?: never;
@@ -3883,8 +3883,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Chooses between the factors that you verified, or none
-         * @description A company may ask everybody for one. Needs a session in which the password was confirmed within the last ten minutes.
+         * Choose one of your verified factors, or none
+         * @description A company can require it. Needs a session with a password confirmation in the last ten minutes.
          */
         put: operations["setPreferredFactor"];
         post?: never;
@@ -3904,8 +3904,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes ten recovery codes, each good for one sign-in
-         * @description They are shown this once, and those from before stop working. Needs a session in which the password was confirmed within the last ten minutes.
+         * Create ten recovery codes, each valid for one sign-in
+         * @description They are shown this once, and those from before stop working. Needs a session with a password confirmation in the last ten minutes.
          */
         post: operations["makeRecoveryCodes"];
         delete?: never;
@@ -3923,7 +3923,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answers the challenge for a password of your own */
+        /** Answer the new-password challenge */
         post: operations["replaceTemporaryPassword"];
         delete?: never;
         options?: never;
@@ -3938,7 +3938,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the OpenID Connect provider sends the browser back to */
+        /** Receive the redirect from the OpenID Connect provider */
         get: operations["finishOidcRedirect"];
         put?: never;
         post?: never;
@@ -3958,8 +3958,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Starts the session of somebody whom the OpenID Connect provider let in
-         * @description Only in the browser in which the sign-in began.
+         * Start a session after a sign-in at the OpenID Connect provider
+         * @description Works only in the browser that started the sign-in.
          */
         post: operations["finishOidcSignIn"];
         delete?: never;
@@ -3976,8 +3976,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sends the browser to the OpenID Connect provider
-         * @description To be opened as a page. The way back leads to /login, with a handover or with an error.
+         * Redirect the browser to the OpenID Connect provider
+         * @description Open it as a page. It redirects back to /login, with a handover or an error.
          */
         get: operations["startOidcSignIn"];
         put?: never;
@@ -3998,8 +3998,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchanges a refresh token for new tokens
-         * @description Each refresh token is good for one call; a second use ends the session, unless it is the same attempt whose answer was lost. Where a cookie has the token, leave it out.
+         * Exchange a refresh token for new tokens
+         * @description Each refresh token is valid once; a second use ends the session, unless it is the same attempt after a lost response. Leave it out if the token is in a cookie.
          */
         post: operations["refreshSession"];
         delete?: never;
@@ -4017,7 +4017,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends another code to the phone */
+        /** Send another code to the phone */
         post: operations["resendMfa"];
         delete?: never;
         options?: never;
@@ -4035,8 +4035,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sets a new password by the code that was mailed
-         * @description A code is good for ten minutes and five tries. All sessions of the user end.
+         * Set a new password with an emailed code
+         * @description A code is valid for ten minutes and five attempts. All sessions of the user end.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -4052,7 +4052,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /** Get the signed-in user */
         get: operations["readSession"];
         put?: never;
         post?: never;
@@ -4069,7 +4069,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where you are signed in */
+        /** List your sessions */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -4089,7 +4089,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends one of your sessions */
+        /** End one of your sessions */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -4106,8 +4106,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Starts a session, or says what is still to be done
-         * @description An unknown name, a wrong password and a user who may not sign in are answered alike. Ten wrong passwords in a row lock the account for an hour, or until the link in the mail is followed.
+         * Start a session, or return the next challenge
+         * @description An unknown name, a wrong password and a blocked user get the same response. Ten wrong passwords in a row lock the account for an hour, or until the emailed link is used.
          */
         post: operations["signIn"];
         delete?: never;
@@ -4123,7 +4123,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the people of the company sign in */
+        /** Get the sign-in settings of the company */
         get: operations["readSignInSettings"];
         put?: never;
         post?: never;
@@ -4131,8 +4131,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Decide how people sign in
-         * @description An outside provider is only taken when it answers. Administrators can always sign in with the password that Steward keeps. The client secret is kept as it is when absent, and forgotten when issuer or client change. Needs a session in which the password was confirmed within the last ten minutes.
+         * Manage sign-in settings
+         * @description An external provider is accepted only if it responds. Administrators can always sign in with the password that Steward keeps. The client secret is kept as it is when absent, and forgotten when issuer or client change. Needs a session with a password confirmation in the last ten minutes.
          */
         patch: operations["changeSignInSettings"];
         trace?: never;
@@ -4146,7 +4146,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether the provider would answer with these settings */
+        /** Check the provider with these settings */
         post: operations["checkSignInSettings"];
         delete?: never;
         options?: never;
@@ -4163,7 +4163,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session */
+        /** End the session */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -4180,7 +4180,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends all your sessions, this one too */
+        /** End all your sessions, including this one */
         post: operations["signOutEverywhere"];
         delete?: never;
         options?: never;
@@ -4197,7 +4197,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Unlocks an account by the link that was mailed */
+        /** Unlock an account with an emailed link */
         post: operations["unlockAccount"];
         delete?: never;
         options?: never;
@@ -4215,7 +4215,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Answers the challenge for a second factor
+         * Answer the two-factor challenge
          * @description With the code of the text message or the authenticator app, or with a recovery code.
          */
         post: operations["verifyMfa"];
@@ -4233,8 +4233,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Mails and text messages, newest first
-         * @description Pass `next` of the answer as `before` for the messages that follow; it is null at the end.
+         * List mails and text messages, newest first
+         * @description Send `next` of the response as `before` to get the following messages; it is null at the end.
          */
         get: operations["listMessages"];
         put?: never;
@@ -4253,8 +4253,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One message with what it says
-         * @description That it was read is written to the audit log. What was sent is erased.
+         * Get one message with its content
+         * @description Reading a message is recorded in the audit log. The content of sent messages is deleted.
          */
         get: operations["readMessage"];
         put?: never;
@@ -4274,7 +4274,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a message that failed again */
+        /** Retry a failed message */
         post: operations["retryMessage"];
         delete?: never;
         options?: never;
@@ -4289,10 +4289,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Public segments and your own, by name */
+        /** List public segments and your own, by name */
         get: operations["listSegments"];
         put?: never;
-        /** Make a segment */
+        /** Create a segment */
         post: operations["createSegment"];
         delete?: never;
         options?: never;
@@ -4307,7 +4307,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One segment */
+        /** Get one segment */
         get: operations["readSegment"];
         put?: never;
         post?: never;
@@ -4315,7 +4315,7 @@ export interface paths {
         delete: operations["deleteSegment"];
         options?: never;
         head?: never;
-        /** Change a segment */
+        /** Update a segment */
         patch: operations["changeSegment"];
         trace?: never;
     };
@@ -4327,8 +4327,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who entered a segment since a day, and who left it
-         * @description By what the ledger tells of the past: the segment as it is defined now is asked of each record as it was at the beginning of the day (UTC), and as it is. At most 500 of each are named. It needs the permission record.read as well.
+         * List records that entered or left a segment since a day
+         * @description Applies the current rule of the segment to each record as it was at the beginning of the day (UTC), according to the ledger, and as it is now. Returns at most 500 of each. Also needs the permission record.read.
          */
         get: operations["readSegmentChanges"];
         put?: never;
@@ -4348,7 +4348,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pin a segment for yourself, or take the pin away */
+        /** Pin or unpin a segment for yourself */
         post: operations["pinSegment"];
         delete?: never;
         options?: never;
@@ -4366,8 +4366,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The records that match a rule, with their exact number
-         * @description For a live count while a rule is being built, ask for a page of one record.
+         * List records that match a rule, with the exact count
+         * @description For a live count while a rule is edited, request a page of one record.
          */
         post: operations["filterBySegment"];
         delete?: never;
@@ -4384,8 +4384,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How a user signs in
-         * @description Told by the domain of the address: every name of a domain gets the same answer, known or not.
+         * Get the sign-in method of a user
+         * @description Depends on the domain of the address: every name of a domain gets the same response, known or not.
          */
         get: operations["readTenantConfiguration"];
         put?: never;
@@ -4403,7 +4403,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The roles, what each may do, and how many users have it */
+        /** List the roles with their permissions and number of users */
         get: operations["listRoles"];
         put?: never;
         post?: never;
@@ -4420,12 +4420,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The users of the tenant: active, invited and deactivated */
+        /** List the active, invited and deactivated users of the tenant */
         get: operations["listUsersByState"];
         put?: never;
         /**
-         * Invite people by e-mail
-         * @description Each address is judged on its own: one that is wrong or taken hinders none of the others.
+         * Invite people by email
+         * @description Each address is checked on its own: an invalid or existing one does not affect the others.
          */
         post: operations["inviteUsers"];
         delete?: never;
@@ -4441,7 +4441,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One user */
+        /** Get one user */
         get: operations["readUser"];
         put?: never;
         post?: never;
@@ -4449,8 +4449,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a user
-         * @description Everybody may change themselves, except role, external id and state. All of it, and others, takes user.administer.
+         * Update a user
+         * @description Users can edit themselves, except role, external id and status. Editing these, or other users, needs user.administer.
          */
         patch: operations["changeUser"];
         trace?: never;
@@ -4462,7 +4462,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a user owns, to be handed over */
+        /** Get the records of a user, for a transfer */
         get: operations["readBelongings"];
         put?: never;
         post?: never;
@@ -4485,7 +4485,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Switch a user's second factor off */
+        /** Turn off two-factor authentication of a user */
         patch: operations["disableMfa"];
         trace?: never;
     };
@@ -4519,7 +4519,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Deactivate a user, take an invitation back, or let somebody work again */
+        /** Deactivate or reactivate a user, or revoke an invitation */
         patch: operations["changeUserStatus"];
         trace?: never;
     };
@@ -4532,7 +4532,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Which addresses belong to a user already */
+        /** Check which addresses already belong to a user */
         post: operations["validateUsernames"];
         delete?: never;
         options?: never;
@@ -4547,7 +4547,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The users of the tenant, sorted by name */
+        /** List the users of the tenant by name */
         get: operations["listUsers"];
         put?: never;
         post?: never;
@@ -4566,7 +4566,7 @@ export interface components {
             activityId: number;
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
-            /** @description null for Steward itself and for people outside */
+            /** @description null for Steward itself and for external people */
             author: components["schemas"]["Person"] | null;
             /** @description Rich text: a plain text, or the JSON of a document */
             body: string | null;
@@ -4600,13 +4600,13 @@ export interface components {
                 }[];
             };
             files: components["schemas"]["FileBrief"][];
-            /** @description It lies with a record below the one that was asked for */
+            /** @description It belongs to a child record of the requested one */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
             /** @constant */
             kind: "activity";
-            /** @description Further records on whose page it is, of those in sight */
+            /** @description Further linked records that the caller can see */
             linked: components["schemas"]["LinkedRecord"][];
             mayEdit: boolean;
             /**
@@ -4614,16 +4614,16 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description For everybody */
+            /** @description For everyone */
             pinned: boolean;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecord"] | null;
             /** @example app */
             source: string;
-            /** @description The words of the body */
+            /** @description The plain text of the body */
             text: string;
             title: string;
-            /** @description It mentions the caller, or was answered, since they last looked */
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
             unread: boolean;
             /** @description When it was last edited */
             updatedAt: string | null;
@@ -4634,7 +4634,7 @@ export interface components {
             activityId: number;
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
-            /** @description null for Steward itself and for people outside */
+            /** @description null for Steward itself and for external people */
             author: components["schemas"]["PersonInput"] | null;
             /** @description Rich text: a plain text, or the JSON of a document */
             body: string | null;
@@ -4668,13 +4668,13 @@ export interface components {
                 }[];
             };
             files: components["schemas"]["FileBriefInput"][];
-            /** @description It lies with a record below the one that was asked for */
+            /** @description It belongs to a child record of the requested one */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
             /** @constant */
             kind: "activity";
-            /** @description Further records on whose page it is, of those in sight */
+            /** @description Further linked records that the caller can see */
             linked: components["schemas"]["LinkedRecordInput"][];
             mayEdit: boolean;
             /**
@@ -4682,16 +4682,16 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description For everybody */
+            /** @description For everyone */
             pinned: boolean;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecordInput"] | null;
             /** @example app */
             source: string;
-            /** @description The words of the body */
+            /** @description The plain text of the body */
             text: string;
             title: string;
-            /** @description It mentions the caller, or was answered, since they last looked */
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
             unread: boolean;
             /** @description When it was last edited */
             updatedAt: string | null;
@@ -4723,7 +4723,7 @@ export interface components {
             iconName: "phone" | "phone-call" | "phone-incoming" | "phone-outgoing" | "device-mobile" | "mail" | "mail-opened" | "mail-forward" | "send" | "inbox" | "message" | "message-circle" | "messages" | "message-2" | "video" | "camera" | "microphone" | "headset" | "presentation" | "presentation-analytics" | "screen-share" | "device-desktop" | "users" | "user" | "user-plus" | "user-check" | "users-group" | "friends" | "calendar" | "calendar-event" | "calendar-check" | "calendar-time" | "clock" | "hourglass" | "alarm" | "history" | "rocket" | "route" | "plane" | "map-pin" | "car" | "building" | "building-store" | "briefcase" | "heart-handshake" | "school" | "book" | "certificate" | "bulb" | "list-check" | "checklist" | "clipboard-check" | "clipboard-list" | "notes" | "note" | "file-text" | "file-invoice" | "file-dollar" | "signature" | "writing" | "pencil" | "chart-bar" | "chart-line" | "chart-pie" | "trending-up" | "trending-down" | "report-analytics" | "target" | "flag" | "star" | "thumb-up" | "thumb-down" | "mood-smile" | "mood-neutral" | "mood-sad" | "gift" | "trophy" | "award" | "confetti" | "cake" | "coffee" | "tools-kitchen-2" | "lifebuoy" | "help-circle" | "bug" | "alert-triangle" | "shield-check" | "lock" | "key" | "plug" | "settings" | "tools" | "refresh" | "repeat" | "credit-card" | "coin";
             /** @description Whether it can be chosen for new activities */
             isActive: boolean;
-            /** @description Activities that have it; with withUsage=true */
+            /** @description Number of activities of this type; with withUsage=true */
             usageCount?: number;
         };
         ActivityTypeInput: {
@@ -4736,7 +4736,7 @@ export interface components {
             iconName: "phone" | "phone-call" | "phone-incoming" | "phone-outgoing" | "device-mobile" | "mail" | "mail-opened" | "mail-forward" | "send" | "inbox" | "message" | "message-circle" | "messages" | "message-2" | "video" | "camera" | "microphone" | "headset" | "presentation" | "presentation-analytics" | "screen-share" | "device-desktop" | "users" | "user" | "user-plus" | "user-check" | "users-group" | "friends" | "calendar" | "calendar-event" | "calendar-check" | "calendar-time" | "clock" | "hourglass" | "alarm" | "history" | "rocket" | "route" | "plane" | "map-pin" | "car" | "building" | "building-store" | "briefcase" | "heart-handshake" | "school" | "book" | "certificate" | "bulb" | "list-check" | "checklist" | "clipboard-check" | "clipboard-list" | "notes" | "note" | "file-text" | "file-invoice" | "file-dollar" | "signature" | "writing" | "pencil" | "chart-bar" | "chart-line" | "chart-pie" | "trending-up" | "trending-down" | "report-analytics" | "target" | "flag" | "star" | "thumb-up" | "thumb-down" | "mood-smile" | "mood-neutral" | "mood-sad" | "gift" | "trophy" | "award" | "confetti" | "cake" | "coffee" | "tools-kitchen-2" | "lifebuoy" | "help-circle" | "bug" | "alert-triangle" | "shield-check" | "lock" | "key" | "plug" | "settings" | "tools" | "refresh" | "repeat" | "credit-card" | "coin";
             /** @description Whether it can be chosen for new activities */
             isActive: boolean;
-            /** @description Activities that have it; with withUsage=true */
+            /** @description Number of activities of this type; with withUsage=true */
             usageCount?: number;
         };
         /**
@@ -4781,10 +4781,10 @@ export interface components {
             /** @enum {string} */
             missing: "ignore" | "neutral" | "worst";
             name: string;
-            /** @description The points where no rule holds */
+            /** @description The points if no rule matches */
             otherwise: number;
             /**
-             * @description Only for metrics that are added up
+             * @description Only for metrics that are summed over a period
              * @default null
              */
             period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
@@ -4798,7 +4798,7 @@ export interface components {
             /** @description 1 global, 2 lifecycle stage */
             scope: 1 | 2;
             /**
-             * @description The stage, where the scope is one
+             * @description The stage, if the scope is a stage
              * @default null
              */
             scopeReferenceId: number | null;
@@ -4846,10 +4846,10 @@ export interface components {
             /** @enum {string} */
             missing: "ignore" | "neutral" | "worst";
             name: string;
-            /** @description The points where no rule holds */
+            /** @description The points if no rule matches */
             otherwise: number;
             /**
-             * @description Only for metrics that are added up
+             * @description Only for metrics that are summed over a period
              * @default null
              */
             period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
@@ -4863,7 +4863,7 @@ export interface components {
             /** @description 1 global, 2 lifecycle stage */
             scope: 1 | 2;
             /**
-             * @description The stage, where the scope is one
+             * @description The stage, if the scope is a stage
              * @default null
              */
             scopeReferenceId: number | null;
@@ -4871,7 +4871,7 @@ export interface components {
         };
         AnswerDraft: {
             cc: components["schemas"]["MailAddress"][];
-            /** @description Those of a mail that is forwarded */
+            /** @description The files of a forwarded email */
             files: components["schemas"]["FileBrief"][];
             subject: string;
             /** @example 1 */
@@ -4880,7 +4880,7 @@ export interface components {
         };
         AnswerDraftInput: {
             cc: components["schemas"]["MailAddressInput"][];
-            /** @description Those of a mail that is forwarded */
+            /** @description The files of a forwarded email */
             files: components["schemas"]["FileBriefInput"][];
             subject: string;
             /** @example 1 */
@@ -4895,15 +4895,15 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             createdAt: string;
-            /** @description Who made it */
+            /** @description Its creator */
             createdBy: string;
             expiresAt: string | null;
             /**
-             * @description The end of the token
+             * @description The last characters of the token
              * @example stw_…9f3c
              */
             hint: string;
-            /** @description To the minute */
+            /** @description Precise to the minute */
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
@@ -4922,15 +4922,15 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             createdAt: string;
-            /** @description Who made it */
+            /** @description Its creator */
             createdBy: string;
             expiresAt: string | null;
             /**
-             * @description The end of the token
+             * @description The last characters of the token
              * @example stw_…9f3c
              */
             hint: string;
-            /** @description To the minute */
+            /** @description Precise to the minute */
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
@@ -5014,13 +5014,13 @@ export interface components {
             next: number | null;
         };
         AuthenticatorSecret: {
-            /** @description Base32, to be typed where a picture cannot be read */
+            /** @description Base32, for manual entry */
             secretCode: string;
             /** @description otpauth:// address, for the QR code */
             url: string;
         };
         AuthenticatorSecretInput: {
-            /** @description Base32, to be typed where a picture cannot be read */
+            /** @description Base32, for manual entry */
             secretCode: string;
             /** @description otpauth:// address, for the QR code */
             url: string;
@@ -5054,26 +5054,26 @@ export interface components {
                 key: number | null;
                 label: string;
                 records: components["schemas"]["Record"][];
-                /** @description No longer offered; it is here because records still hold it */
+                /** @description Retired, but still used by records */
                 retired: boolean;
-                /** @description null where nothing is added up */
+                /** @description null if no sum is requested */
                 sum: number | null;
-                /** @description The currency of a sum of money: the one that the reader sees */
+                /** @description The currency of a sum of money: the reader's display currency */
                 sumCurrencyId: number | null;
-                /** @description Amounts without an exchange rate, which are left out */
+                /** @description Number of amounts without an exchange rate, which are not included */
                 sumMissing?: number;
-                /** @description What is left out */
+                /** @description The amounts that are not included */
                 sumNote?: string;
                 /**
                  * Format: date
-                 * @description The day of the oldest rate that amounts were converted by
+                 * @description The date of the oldest exchange rate used
                  * @example 2026-03-14
                  */
                 sumRateDate?: string;
             }[];
             groupBy: string;
             sum: string | null;
-            /** @description Records of the level that you may see */
+            /** @description Records of the level that you can see */
             totalEntityCount: number;
             /** @description Records that match */
             totalItemCount: number;
@@ -5091,26 +5091,26 @@ export interface components {
                 key: number | null;
                 label: string;
                 records: components["schemas"]["RecordInput"][];
-                /** @description No longer offered; it is here because records still hold it */
+                /** @description Retired, but still used by records */
                 retired: boolean;
-                /** @description null where nothing is added up */
+                /** @description null if no sum is requested */
                 sum: number | null;
-                /** @description The currency of a sum of money: the one that the reader sees */
+                /** @description The currency of a sum of money: the reader's display currency */
                 sumCurrencyId: number | null;
-                /** @description Amounts without an exchange rate, which are left out */
+                /** @description Number of amounts without an exchange rate, which are not included */
                 sumMissing?: number;
-                /** @description What is left out */
+                /** @description The amounts that are not included */
                 sumNote?: string;
                 /**
                  * Format: date
-                 * @description The day of the oldest rate that amounts were converted by
+                 * @description The date of the oldest exchange rate used
                  * @example 2026-03-14
                  */
                 sumRateDate?: string;
             }[];
             groupBy: string;
             sum: string | null;
-            /** @description Records of the level that you may see */
+            /** @description Records of the level that you can see */
             totalEntityCount: number;
             /** @description Records that match */
             totalItemCount: number;
@@ -5172,7 +5172,7 @@ export interface components {
             /** @example 1 */
             jobId: number;
             /**
-             * @description What a mass update does, in words
+             * @description Description of a bulk update
              * @example Set Pulse to 4
              */
             label: string | null;
@@ -5199,7 +5199,7 @@ export interface components {
             /** @example Bulk Upload */
             typeName: string;
             undo: {
-                /** @description Why the undo stopped; it may be asked for again */
+                /** @description Why the undo stopped; it can be retried */
                 failure?: string;
                 kept: number;
                 /** @enum {number} */
@@ -5232,7 +5232,7 @@ export interface components {
             /** @example 1 */
             jobId: number;
             /**
-             * @description What a mass update does, in words
+             * @description Description of a bulk update
              * @example Set Pulse to 4
              */
             label: string | null;
@@ -5259,7 +5259,7 @@ export interface components {
             /** @example Bulk Upload */
             typeName: string;
             undo: {
-                /** @description Why the undo stopped; it may be asked for again */
+                /** @description Why the undo stopped; it can be retried */
                 failure?: string;
                 kept: number;
                 /** @enum {number} */
@@ -5289,7 +5289,7 @@ export interface components {
                 level: 1 | 2 | 3 | 4;
                 name: string;
             }[];
-            /** @description Some of the records without a value, for those who define fields */
+            /** @description Examples of records without a value, for users who define fields */
             examples: {
                 message: string;
                 name: string;
@@ -5323,7 +5323,7 @@ export interface components {
                 level: 1 | 2 | 3 | 4;
                 name: string;
             }[];
-            /** @description Some of the records without a value, for those who define fields */
+            /** @description Examples of records without a value, for users who define fields */
             examples: {
                 message: string;
                 name: string;
@@ -5352,7 +5352,7 @@ export interface components {
         Challenge: {
             /** @enum {string} */
             challengeName: "NEW_PASSWORD_REQUIRED" | "SMS_MFA" | "SOFTWARE_TOKEN_MFA" | "MFA_SETUP";
-            /** @description Proves what was done so far; goes with the next call */
+            /** @description Proof of the completed steps; send it with the next call */
             challengeUser: string;
             /**
              * @description Where the code was sent
@@ -5368,7 +5368,7 @@ export interface components {
         ChallengeInput: {
             /** @enum {string} */
             challengeName: "NEW_PASSWORD_REQUIRED" | "SMS_MFA" | "SOFTWARE_TOKEN_MFA" | "MFA_SETUP";
-            /** @description Proves what was done so far; goes with the next call */
+            /** @description Proof of the completed steps; send it with the next call */
             challengeUser: string;
             /**
              * @description Where the code was sent
@@ -5451,7 +5451,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             at: string;
-            /** @description Who did it; null for Steward itself, and where not every record may be seen */
+            /** @description The user; null for Steward itself, and if the reader can't see all records */
             by: {
                 /** @example 1 */
                 id: number;
@@ -5461,7 +5461,7 @@ export interface components {
             changeSetId: number;
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
-            /** @description What changed and the reader may see; null when it is too many to name */
+            /** @description The changed records that the reader can see; null if there are too many to list */
             records: number[] | null;
         };
         ChangeNoticeInput: {
@@ -5470,7 +5470,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             at: string;
-            /** @description Who did it; null for Steward itself, and where not every record may be seen */
+            /** @description The user; null for Steward itself, and if the reader can't see all records */
             by: {
                 /** @example 1 */
                 id: number;
@@ -5480,7 +5480,7 @@ export interface components {
             changeSetId: number;
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
-            /** @description What changed and the reader may see; null when it is too many to name */
+            /** @description The changed records that the reader can see; null if there are too many to list */
             records: number[] | null;
         };
         ChangeSet: {
@@ -5539,18 +5539,18 @@ export interface components {
                 name: string;
                 /** @example 1 */
                 reasonId: number;
-                /** @description Records of the whole company that hold it, without those that hold one below it; 0 for whoever does not write the reasons */
+                /** @description Records of the whole company with this reason, without those with a sub-reason; 0 for callers who can't edit the reasons */
                 records: number;
-                /** @description Kept by the records that hold it, and offered no more */
+                /** @description Stays on existing records, but can't be chosen */
                 retired: boolean;
             }[];
             /** @example Too expensive */
             name: string;
             /** @example 1 */
             reasonId: number;
-            /** @description Records of the whole company that hold it, without those that hold one below it; 0 for whoever does not write the reasons */
+            /** @description Records of the whole company with this reason, without those with a sub-reason; 0 for callers who can't edit the reasons */
             records: number;
-            /** @description Kept by the records that hold it, and offered no more */
+            /** @description Stays on existing records, but can't be chosen */
             retired: boolean;
         };
         ChurnReasonInput: {
@@ -5559,60 +5559,60 @@ export interface components {
                 name: string;
                 /** @example 1 */
                 reasonId: number;
-                /** @description Records of the whole company that hold it, without those that hold one below it; 0 for whoever does not write the reasons */
+                /** @description Records of the whole company with this reason, without those with a sub-reason; 0 for callers who can't edit the reasons */
                 records: number;
-                /** @description Kept by the records that hold it, and offered no more */
+                /** @description Stays on existing records, but can't be chosen */
                 retired: boolean;
             }[];
             /** @example Too expensive */
             name: string;
             /** @example 1 */
             reasonId: number;
-            /** @description Records of the whole company that hold it, without those that hold one below it; 0 for whoever does not write the reasons */
+            /** @description Records of the whole company with this reason, without those with a sub-reason; 0 for callers who can't edit the reasons */
             records: number;
-            /** @description Kept by the records that hold it, and offered no more */
+            /** @description Stays on existing records, but can't be chosen */
             retired: boolean;
         };
         ColumnMapping: {
             /** @description Counted from 0 */
             column: number;
-            /** @description Add options that the picklist does not have yet */
+            /** @description Add missing options to the picklist */
             createOptions?: boolean;
             /** @description Create organizations or accounts that are not there yet; none of the level that is imported */
             createParents?: boolean;
             /** @enum {string} */
             dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY";
             /**
-             * @description How a parent or a user is found
+             * @description How to find a parent or a user
              * @enum {string}
              */
             match?: "externalId" | "name" | "email" | "id";
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
-            /** @description Columns that go to the same text field are joined with a space */
+            /** @description Columns mapped to the same text field are joined with a space */
             target: string | null;
         };
         ColumnMappingInput: {
             /** @description Counted from 0 */
             column: number;
-            /** @description Add options that the picklist does not have yet */
+            /** @description Add missing options to the picklist */
             createOptions?: boolean;
             /** @description Create organizations or accounts that are not there yet; none of the level that is imported */
             createParents?: boolean;
             /** @enum {string} */
             dateFormat?: "YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY";
             /**
-             * @description How a parent or a user is found
+             * @description How to find a parent or a user
              * @enum {string}
              */
             match?: "externalId" | "name" | "email" | "id";
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
-            /** @description Columns that go to the same text field are joined with a space */
+            /** @description Columns mapped to the same text field are joined with a space */
             target: string | null;
         };
         ColumnSet: {
-            /** @description What the names stand for */
+            /** @description The fields behind the names */
             fields: {
                 [key: string]: {
                     customColumnId: number | null;
@@ -5621,9 +5621,9 @@ export interface components {
                     name: string;
                 };
             };
-            /** @description Nobody chose: these are the usual columns */
+            /** @description Whether these are the default columns */
             isUsual: boolean;
-            /** @description The columns that stay at the start */
+            /** @description The pinned columns */
             pinned: string[];
             /** @enum {string} */
             rowHeight: "compact" | "default" | "comfortable";
@@ -5631,7 +5631,7 @@ export interface components {
             scope: "organization-list" | "account-list" | "contact-list" | "pipeline-list";
             /** @description The shown columns in their order */
             selected: string[];
-            /** @description What the totals row says of each column; null for no such row */
+            /** @description The totals row by column; null for no totals row */
             totals: {
                 [key: string]: "count" | "sum" | "average" | "min" | "max";
             } | null;
@@ -5642,7 +5642,7 @@ export interface components {
             };
         };
         ColumnSetInput: {
-            /** @description What the names stand for */
+            /** @description The fields behind the names */
             fields: {
                 [key: string]: {
                     customColumnId: number | null;
@@ -5651,9 +5651,9 @@ export interface components {
                     name: string;
                 };
             };
-            /** @description Nobody chose: these are the usual columns */
+            /** @description Whether these are the default columns */
             isUsual: boolean;
-            /** @description The columns that stay at the start */
+            /** @description The pinned columns */
             pinned: string[];
             /** @enum {string} */
             rowHeight: "compact" | "default" | "comfortable";
@@ -5661,7 +5661,7 @@ export interface components {
             scope: "organization-list" | "account-list" | "contact-list" | "pipeline-list";
             /** @description The shown columns in their order */
             selected: string[];
-            /** @description What the totals row says of each column; null for no such row */
+            /** @description The totals row by column; null for no totals row */
             totals: {
                 [key: string]: "count" | "sum" | "average" | "min" | "max";
             } | null;
@@ -5681,9 +5681,9 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             createdAt: string;
-            /** @description Who wrote it, managers and administrators may */
+            /** @description Allowed for the author, managers and administrators */
             mayDelete: boolean;
-            /** @description Who wrote it may */
+            /** @description Allowed for the author */
             mayEdit: boolean;
             text: string;
             updatedAt: string | null;
@@ -5698,9 +5698,9 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             createdAt: string;
-            /** @description Who wrote it, managers and administrators may */
+            /** @description Allowed for the author, managers and administrators */
             mayDelete: boolean;
-            /** @description Who wrote it may */
+            /** @description Allowed for the author */
             mayEdit: boolean;
             text: string;
             updatedAt: string | null;
@@ -5739,15 +5739,15 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             createdAt: string;
-            /** @description Who made it */
+            /** @description Its creator */
             createdBy: string;
             expiresAt: string | null;
             /**
-             * @description The end of the token
+             * @description The last characters of the token
              * @example stw_…9f3c
              */
             hint: string;
-            /** @description To the minute */
+            /** @description Precise to the minute */
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
@@ -5768,15 +5768,15 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             createdAt: string;
-            /** @description Who made it */
+            /** @description Its creator */
             createdBy: string;
             expiresAt: string | null;
             /**
-             * @description The end of the token
+             * @description The last characters of the token
              * @example stw_…9f3c
              */
             hint: string;
-            /** @description To the minute */
+            /** @description Precise to the minute */
             lastUsedAt: string | null;
             /** @example Billing export */
             name: string;
@@ -5795,15 +5795,15 @@ export interface components {
             /** @example 1 */
             currencyDefinitionId: number;
             /**
-             * @description Places behind the point that amounts have
+             * @description Decimal places of amounts
              * @example 2
              */
             digits: number;
-            /** @description Whether amounts may be given in it */
+            /** @description Whether new amounts can use it */
             isActive: boolean;
-            /** @description The one that exchange rates are told for */
+            /** @description The currency that exchange rates are relative to */
             isBase: boolean;
-            /** @description The one that an amount without a currency is in */
+            /** @description The currency of amounts without a currency */
             isDefault: boolean;
             /** @example US Dollar */
             name: string;
@@ -5816,15 +5816,15 @@ export interface components {
             /** @example 1 */
             currencyDefinitionId: number;
             /**
-             * @description Places behind the point that amounts have
+             * @description Decimal places of amounts
              * @example 2
              */
             digits: number;
-            /** @description Whether amounts may be given in it */
+            /** @description Whether new amounts can use it */
             isActive: boolean;
-            /** @description The one that exchange rates are told for */
+            /** @description The currency that exchange rates are relative to */
             isBase: boolean;
-            /** @description The one that an amount without a currency is in */
+            /** @description The currency of amounts without a currency */
             isDefault: boolean;
             /** @example US Dollar */
             name: string;
@@ -5833,14 +5833,14 @@ export interface components {
         };
         DownloadAddress: {
             /**
-             * @description Good for five minutes, without a session. With `?inline=1` browsers show what is safe to show.
+             * @description Valid for five minutes, without a session. With `?inline=1` browsers display safe content.
              * @example /api/file-management/files/content/1.7.1767225600.x2Yq0VYV5m3
              */
             url: string;
         };
         DownloadAddressInput: {
             /**
-             * @description Good for five minutes, without a session. With `?inline=1` browsers show what is safe to show.
+             * @description Valid for five minutes, without a session. With `?inline=1` browsers display safe content.
              * @example /api/file-management/files/content/1.7.1767225600.x2Yq0VYV5m3
              */
             url: string;
@@ -5902,28 +5902,28 @@ export interface components {
             defaultCurrencyDefinitionId: number;
             /** @description Every active currency, with the rate by which its amounts are converted today */
             effective: {
-                /** @description Whether the rate is of a month before the present one */
+                /** @description Whether the rate is from an earlier month */
                 carried: boolean;
                 /** @example 1 */
                 currencyDefinitionId: number;
                 month: string | null;
-                /** @description How much of it one unit of the base is; null where there is none */
+                /** @description Units of it per unit of the base currency; null without a rate */
                 rate: number | null;
-                /** @description The day of the rate; the base has none */
+                /** @description The date of the rate; null for the base currency */
                 rateDate: string | null;
-                /** @description What one unit of it is in the base */
+                /** @description Units of the base currency per unit of it */
                 toBase: number | null;
             }[];
-            /** @description All months asked for, the latest first */
+            /** @description All requested months, latest first */
             months: {
                 /** @example 2026-04 */
                 month: string;
-                /** @description Those that there are; the base, which is always 1, is not among them */
+                /** @description Existing rates, without the base currency, which is always 1 */
                 rates: {
                     /** @example 1 */
                     currencyDefinitionId: number;
                     /**
-                     * @description How much of it one unit of the base is
+                     * @description Units of it per unit of the base currency
                      * @example 0.8558
                      */
                     rate: number;
@@ -5953,28 +5953,28 @@ export interface components {
             defaultCurrencyDefinitionId: number;
             /** @description Every active currency, with the rate by which its amounts are converted today */
             effective: {
-                /** @description Whether the rate is of a month before the present one */
+                /** @description Whether the rate is from an earlier month */
                 carried: boolean;
                 /** @example 1 */
                 currencyDefinitionId: number;
                 month: string | null;
-                /** @description How much of it one unit of the base is; null where there is none */
+                /** @description Units of it per unit of the base currency; null without a rate */
                 rate: number | null;
-                /** @description The day of the rate; the base has none */
+                /** @description The date of the rate; null for the base currency */
                 rateDate: string | null;
-                /** @description What one unit of it is in the base */
+                /** @description Units of the base currency per unit of it */
                 toBase: number | null;
             }[];
-            /** @description All months asked for, the latest first */
+            /** @description All requested months, latest first */
             months: {
                 /** @example 2026-04 */
                 month: string;
-                /** @description Those that there are; the base, which is always 1, is not among them */
+                /** @description Existing rates, without the base currency, which is always 1 */
                 rates: {
                     /** @example 1 */
                     currencyDefinitionId: number;
                     /**
-                     * @description How much of it one unit of the base is
+                     * @description Units of it per unit of the base currency
                      * @example 0.8558
                      */
                     rate: number;
@@ -6019,12 +6019,12 @@ export interface components {
             keptUntil: string;
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
-            /** @description What the file holds otherwise than Steward does */
+            /** @description How the file differs from the data in Steward */
             note: string | null;
             rowsDone: number;
             /** @description Null until the records have been found */
             rowsTotal: number | null;
-            /** @description Bytes of the file, once it is ready */
+            /** @description Size of the file in bytes, once it is ready */
             size: number | null;
             /** @enum {string} */
             state: "waiting" | "running" | "stopped" | "ready";
@@ -6051,19 +6051,19 @@ export interface components {
             keptUntil: string;
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
-            /** @description What the file holds otherwise than Steward does */
+            /** @description How the file differs from the data in Steward */
             note: string | null;
             rowsDone: number;
             /** @description Null until the records have been found */
             rowsTotal: number | null;
-            /** @description Bytes of the file, once it is ready */
+            /** @description Size of the file in bytes, once it is ready */
             size: number | null;
             /** @enum {string} */
             state: "waiting" | "running" | "stopped" | "ready";
         };
         FactorVerified: {
             /**
-             * @description Shown once; null where the user has codes already
+             * @description Shown once; null if the user already has codes
              * @example [
              *       "k7fq-2m9x"
              *     ]
@@ -6072,7 +6072,7 @@ export interface components {
         };
         FactorVerifiedInput: {
             /**
-             * @description Shown once; null where the user has codes already
+             * @description Shown once; null if the user already has codes
              * @example [
              *       "k7fq-2m9x"
              *     ]
@@ -6157,13 +6157,13 @@ export interface components {
             description: string;
             /** @example Annual revenue */
             displayName: string;
-            /** @description Worked out by a formula */
+            /** @description Calculated by a formula */
             horizontal: boolean;
             isDefault: boolean;
             isEditable: boolean;
             isVisible: boolean;
             /**
-             * @description The API name. It never changes.
+             * @description The API name. It can't be changed.
              * @example annual_revenue
              */
             name: string;
@@ -6176,7 +6176,7 @@ export interface components {
                 /** @example Europe */
                 value: string;
             }[];
-            /** @description Where it is used beside records: segments, pins, …; with withPlaces=true */
+            /** @description Other uses: segments, pins, …; with withPlaces=true */
             places?: number;
             required: boolean;
             rollup?: {
@@ -6196,9 +6196,9 @@ export interface components {
                 /** @enum {string} */
                 function: "count" | "sum" | "average" | "min" | "max" | "latest";
             };
-            /** @description Records that hold a value; with withUsage=true */
+            /** @description Number of records with a value; with withUsage=true */
             usage?: number;
-            /** @description Rolled up from records below */
+            /** @description Roll-up of child records */
             vertical: boolean;
         };
         FieldInput: {
@@ -6221,13 +6221,13 @@ export interface components {
             description: string;
             /** @example Annual revenue */
             displayName: string;
-            /** @description Worked out by a formula */
+            /** @description Calculated by a formula */
             horizontal: boolean;
             isDefault: boolean;
             isEditable: boolean;
             isVisible: boolean;
             /**
-             * @description The API name. It never changes.
+             * @description The API name. It can't be changed.
              * @example annual_revenue
              */
             name: string;
@@ -6240,7 +6240,7 @@ export interface components {
                 /** @example Europe */
                 value: string;
             }[];
-            /** @description Where it is used beside records: segments, pins, …; with withPlaces=true */
+            /** @description Other uses: segments, pins, …; with withPlaces=true */
             places?: number;
             required: boolean;
             rollup?: {
@@ -6260,9 +6260,9 @@ export interface components {
                 /** @enum {string} */
                 function: "count" | "sum" | "average" | "min" | "max" | "latest";
             };
-            /** @description Records that hold a value; with withUsage=true */
+            /** @description Number of records with a value; with withUsage=true */
             usage?: number;
-            /** @description Rolled up from records below */
+            /** @description Roll-up of child records */
             vertical: boolean;
         };
         FieldMapping: {
@@ -6350,10 +6350,10 @@ export interface components {
             type: "summary" | "organization" | "account" | "contact" | "pipeline";
         };
         FieldSection: {
-            /** @description Whether a record page shows it folded at first */
+            /** @description Whether it is collapsed by default */
             collapsed: boolean;
             /**
-             * @description API names in their order
+             * @description API names in order
              * @example [
              *       "annual_revenue"
              *     ]
@@ -6362,16 +6362,16 @@ export interface components {
             /** @example Contract */
             name: string;
             /**
-             * @description null: one of the usual sections, or the last one
+             * @description null: a default section, or the last one
              * @example 1
              */
             sectionId: number | null;
         };
         FieldSectionInput: {
-            /** @description Whether a record page shows it folded at first */
+            /** @description Whether it is collapsed by default */
             collapsed: boolean;
             /**
-             * @description API names in their order
+             * @description API names in order
              * @example [
              *       "annual_revenue"
              *     ]
@@ -6380,13 +6380,13 @@ export interface components {
             /** @example Contract */
             name: string;
             /**
-             * @description null: one of the usual sections, or the last one
+             * @description null: a default section, or the last one
              * @example 1
              */
             sectionId: number | null;
         };
         FieldUsage: {
-            /** @description Records that hold a value; whoever sees only their own is not told */
+            /** @description Number of records with a value; hidden from users who see only their own records */
             records?: number;
             uses: {
                 count: number;
@@ -6395,7 +6395,7 @@ export interface components {
             }[];
         };
         FieldUsageInput: {
-            /** @description Records that hold a value; whoever sees only their own is not told */
+            /** @description Number of records with a value; hidden from users who see only their own records */
             records?: number;
             uses: {
                 count: number;
@@ -6407,7 +6407,7 @@ export interface components {
             /** @example 1 */
             fileId: number;
             /**
-             * @description Read from its bytes
+             * @description Detected from the content
              * @example application/pdf
              */
             mediaType: string;
@@ -6420,7 +6420,7 @@ export interface components {
             /** @example 1 */
             fileId: number;
             /**
-             * @description Read from its bytes
+             * @description Detected from the content
              * @example application/pdf
              */
             mediaType: string;
@@ -6445,7 +6445,7 @@ export interface components {
                 /** @example 1 */
                 fileMetaDataId: number;
                 /**
-                 * @description Read from its bytes
+                 * @description Detected from the content
                  * @example application/pdf
                  */
                 mediaType: string;
@@ -6461,7 +6461,7 @@ export interface components {
                 uid: string;
             }[];
             /**
-             * @description Of the item on the timeline
+             * @description Of the timeline item
              * @example 1
              */
             groupId: number;
@@ -6469,7 +6469,7 @@ export interface components {
             /** @example 1 */
             itemId: number;
             /**
-             * @description file for files as such; of others the comment is their text
+             * @description file for files; for other kinds the comment is their text
              * @enum {string}
              */
             kind: "note" | "activity" | "pulse" | "file" | "email";
@@ -6486,9 +6486,9 @@ export interface components {
              */
             occurredAt: string;
             pinStatus: boolean;
-            /** @description Where it was put; null if out of sight */
+            /** @description The record it was added to; null if the caller can't see it */
             record: components["schemas"]["LinkedRecord"] | null;
-            /** @description The words of the comment */
+            /** @description The plain text of the comment */
             text: string;
             title: string;
             version: number;
@@ -6509,7 +6509,7 @@ export interface components {
                 /** @example 1 */
                 fileMetaDataId: number;
                 /**
-                 * @description Read from its bytes
+                 * @description Detected from the content
                  * @example application/pdf
                  */
                 mediaType: string;
@@ -6525,7 +6525,7 @@ export interface components {
                 uid: string;
             }[];
             /**
-             * @description Of the item on the timeline
+             * @description Of the timeline item
              * @example 1
              */
             groupId: number;
@@ -6533,7 +6533,7 @@ export interface components {
             /** @example 1 */
             itemId: number;
             /**
-             * @description file for files as such; of others the comment is their text
+             * @description file for files; for other kinds the comment is their text
              * @enum {string}
              */
             kind: "note" | "activity" | "pulse" | "file" | "email";
@@ -6550,39 +6550,39 @@ export interface components {
              */
             occurredAt: string;
             pinStatus: boolean;
-            /** @description Where it was put; null if out of sight */
+            /** @description The record it was added to; null if the caller can't see it */
             record: components["schemas"]["LinkedRecordInput"] | null;
-            /** @description The words of the comment */
+            /** @description The plain text of the comment */
             text: string;
             title: string;
             version: number;
         };
         FileGroupPage: {
             data: components["schemas"]["FileGroup"][];
-            /** @description On the first page: what is pinned; it is in `data` too */
+            /** @description On the first page: the pinned items, also included in `data` */
             first: components["schemas"]["FileGroup"][];
             nextCursor: string | null;
         };
         FileGroupPageInput: {
             data: components["schemas"]["FileGroupInput"][];
-            /** @description On the first page: what is pinned; it is in `data` too */
+            /** @description On the first page: the pinned items, also included in `data` */
             first: components["schemas"]["FileGroupInput"][];
             nextCursor: string | null;
         };
         FilledMailTemplate: {
             body: string;
-            /** @description Placeholders that the record has nothing for; they stand as they were */
+            /** @description Placeholders without a value in the record; they are left in place */
             missing: string[];
             subject: string;
         };
         FilledMailTemplateInput: {
             body: string;
-            /** @description Placeholders that the record has nothing for; they stand as they were */
+            /** @description Placeholders without a value in the record; they are left in place */
             missing: string[];
             subject: string;
         };
         FormulaCheck: {
-            /** @description The usual type of the result; null where there are problems */
+            /** @description The default type of the result; null if there are problems */
             dataType: ("number" | "percentage" | "currency" | "date" | "string" | "boolean") | null;
             /** @description API names of the fields it reads */
             fields: string[];
@@ -6597,7 +6597,7 @@ export interface components {
             resultText?: string;
         };
         FormulaCheckInput: {
-            /** @description The usual type of the result; null where there are problems */
+            /** @description The default type of the result; null if there are problems */
             dataType: ("number" | "percentage" | "currency" | "date" | "string" | "boolean") | null;
             /** @description API names of the fields it reads */
             fields: string[];
@@ -6612,16 +6612,16 @@ export interface components {
             resultText?: string;
         };
         HandedOver: {
-            /** @description More than 2,000 records are handed over by a job */
+            /** @description More than 2,000 records are transferred by a job */
             byJob: boolean;
-            /** @description By which it can be undone; null when there was nothing */
+            /** @description The change set for an undo; null if nothing changed */
             changeSetId: number | null;
             count: number;
         };
         HandedOverInput: {
-            /** @description More than 2,000 records are handed over by a job */
+            /** @description More than 2,000 records are transferred by a job */
             byJob: boolean;
-            /** @description By which it can be undone; null when there was nothing */
+            /** @description The change set for an undo; null if nothing changed */
             changeSetId: number | null;
             count: number;
         };
@@ -6671,12 +6671,12 @@ export interface components {
                 /** @enum {string} */
                 missing: "ignore" | "neutral" | "worst";
                 name: string;
-                /** @description Not read: the place in the list counts */
+                /** @description Ignored: the position in the list counts */
                 order?: number;
-                /** @description The points where no rule holds */
+                /** @description The points if no rule matches */
                 otherwise: number;
                 /**
-                 * @description Only for metrics that are added up
+                 * @description Only for metrics that are summed over a period
                  * @default null
                  */
                 period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
@@ -6689,7 +6689,7 @@ export interface components {
                 }[];
                 /** @description 1 global, 2 lifecycle stage */
                 scope: 1 | 2;
-                /** @description The stage, where the scope is one */
+                /** @description The stage, if the scope is a stage */
                 scopeReferenceId: number | null;
                 /** @description Absent for a new measure */
                 scoreId?: number | null;
@@ -6705,7 +6705,7 @@ export interface components {
                 how: "average" | "worst";
             } | {
                 /**
-                 * @description A field of money of accounts
+                 * @description A currency field of accounts
                  * @example 1
                  */
                 fieldId: number;
@@ -6735,12 +6735,12 @@ export interface components {
                 /** @enum {string} */
                 missing: "ignore" | "neutral" | "worst";
                 name: string;
-                /** @description Not read: the place in the list counts */
+                /** @description Ignored: the position in the list counts */
                 order?: number;
-                /** @description The points where no rule holds */
+                /** @description The points if no rule matches */
                 otherwise: number;
                 /**
-                 * @description Only for metrics that are added up
+                 * @description Only for metrics that are summed over a period
                  * @default null
                  */
                 period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
@@ -6753,7 +6753,7 @@ export interface components {
                 }[];
                 /** @description 1 global, 2 lifecycle stage */
                 scope: 1 | 2;
-                /** @description The stage, where the scope is one */
+                /** @description The stage, if the scope is a stage */
                 scopeReferenceId: number | null;
                 /** @description Absent for a new measure */
                 scoreId?: number | null;
@@ -6769,7 +6769,7 @@ export interface components {
                 how: "average" | "worst";
             } | {
                 /**
-                 * @description A field of money of accounts
+                 * @description A currency field of accounts
                  * @example 1
                  */
                 fieldId: number;
@@ -6793,10 +6793,10 @@ export interface components {
             missing: "ignore" | "neutral" | "worst";
             name: string;
             order: number;
-            /** @description The points where no rule holds */
+            /** @description The points if no rule matches */
             otherwise: number;
             /**
-             * @description Only for metrics that are added up
+             * @description Only for metrics that are summed over a period
              * @default null
              */
             period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
@@ -6809,7 +6809,7 @@ export interface components {
             }[];
             /** @description 1 global, 2 lifecycle stage */
             scope: 1 | 2;
-            /** @description The stage, where the scope is one */
+            /** @description The stage, if the scope is a stage */
             scopeReferenceId: number | null;
             /** @example 1 */
             scoreId: number;
@@ -6829,10 +6829,10 @@ export interface components {
             missing: "ignore" | "neutral" | "worst";
             name: string;
             order: number;
-            /** @description The points where no rule holds */
+            /** @description The points if no rule matches */
             otherwise: number;
             /**
-             * @description Only for metrics that are added up
+             * @description Only for metrics that are summed over a period
              * @default null
              */
             period: ("last7" | "last30" | "last90" | "week" | "month" | "quarter") | null;
@@ -6845,7 +6845,7 @@ export interface components {
             }[];
             /** @description 1 global, 2 lifecycle stage */
             scope: 1 | 2;
-            /** @description The stage, where the scope is one */
+            /** @description The stage, if the scope is a stage */
             scopeReferenceId: number | null;
             /** @example 1 */
             scoreId: number;
@@ -6855,7 +6855,7 @@ export interface components {
             displayName: string;
             key: string;
             /**
-             * @description A date is measured in days since it; days to come are negative
+             * @description A date is measured in days since then; future dates are negative
              * @enum {string}
              */
             kind: "number" | "date" | "boolean" | "options";
@@ -6863,7 +6863,7 @@ export interface components {
                 displayName: string;
                 id: number;
             }[];
-            /** @description It is added up over a period */
+            /** @description It is summed over a period */
             periods: boolean;
             /** @example days */
             unit: string | null;
@@ -6872,7 +6872,7 @@ export interface components {
             displayName: string;
             key: string;
             /**
-             * @description A date is measured in days since it; days to come are negative
+             * @description A date is measured in days since then; future dates are negative
              * @enum {string}
              */
             kind: "number" | "date" | "boolean" | "options";
@@ -6880,7 +6880,7 @@ export interface components {
                 displayName: string;
                 id: number;
             }[];
-            /** @description It is added up over a period */
+            /** @description It is summed over a period */
             periods: boolean;
             /** @example days */
             unit: string | null;
@@ -6903,7 +6903,7 @@ export interface components {
                 how: "average" | "worst";
             } | {
                 /**
-                 * @description A field of money of accounts
+                 * @description A currency field of accounts
                  * @example 1
                  */
                 fieldId: number;
@@ -6931,7 +6931,7 @@ export interface components {
                 how: "average" | "worst";
             } | {
                 /**
-                 * @description A field of money of accounts
+                 * @description A currency field of accounts
                  * @example 1
                  */
                 fieldId: number;
@@ -6942,64 +6942,64 @@ export interface components {
             };
         };
         HealthModelState: {
-            /** @description The draft differs from the published version */
+            /** @description Whether the draft differs from the published version */
             changed: boolean;
             changedAt: string | null;
             changedBy: components["schemas"]["Person"] | null;
             draft: components["schemas"]["HealthModel"];
             /** @enum {number} */
             entityLevelId: 1 | 2 | 3 | 4;
-            /** @description What keeps it from being published, such as a measure on a deleted field */
+            /** @description Problems that block publishing, such as a measure on a deleted field */
             problems: {
                 message: string;
                 path: string;
             }[];
             published: components["schemas"]["HealthVersion"] | null;
-            /** @description What the version in effect names that is gone since; such a measure counts as missing */
+            /** @description Deleted items that the published version refers to; their measures count as missing */
             publishedProblems: {
                 message: string;
                 path: string;
             }[];
-            /** @description How far the scores have followed the published version; null when they have */
+            /** @description Progress of rescoring after a publication; null when done */
             recompute: {
                 done: number;
                 total: number;
             } | null;
-            /** @description Grows with every change of the draft */
+            /** @description Increases with every change of the draft */
             revision: number;
         };
         HealthModelStateInput: {
-            /** @description The draft differs from the published version */
+            /** @description Whether the draft differs from the published version */
             changed: boolean;
             changedAt: string | null;
             changedBy: components["schemas"]["PersonInput"] | null;
             draft: components["schemas"]["HealthModelInput"];
             /** @enum {number} */
             entityLevelId: 1 | 2 | 3 | 4;
-            /** @description What keeps it from being published, such as a measure on a deleted field */
+            /** @description Problems that block publishing, such as a measure on a deleted field */
             problems: {
                 message: string;
                 path: string;
             }[];
             published: components["schemas"]["HealthVersionInput"] | null;
-            /** @description What the version in effect names that is gone since; such a measure counts as missing */
+            /** @description Deleted items that the published version refers to; their measures count as missing */
             publishedProblems: {
                 message: string;
                 path: string;
             }[];
-            /** @description How far the scores have followed the published version; null when they have */
+            /** @description Progress of rescoring after a publication; null when done */
             recompute: {
                 done: number;
                 total: number;
             } | null;
-            /** @description Grows with every change of the draft */
+            /** @description Increases with every change of the draft */
             revision: number;
         };
         HealthTrial: {
-            /** @description Records whose colour changes */
+            /** @description Records whose score band changes */
             changed: number;
             done: number;
-            /** @description How many records go from which colour to which, those that stay included */
+            /** @description The number of records by current and draft score band, including unchanged ones */
             moves: {
                 count: number;
                 from: ("Poor" | "Average" | "Good") | null;
@@ -7018,10 +7018,10 @@ export interface components {
             trialId: number;
         };
         HealthTrialInput: {
-            /** @description Records whose colour changes */
+            /** @description Records whose score band changes */
             changed: number;
             done: number;
-            /** @description How many records go from which colour to which, those that stay included */
+            /** @description The number of records by current and draft score band, including unchanged ones */
             moves: {
                 count: number;
                 from: ("Poor" | "Average" | "Good") | null;
@@ -7048,7 +7048,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             publishedAt: string;
-            /** @description The number of the version whose model it took */
+            /** @description The number of the restored version */
             rolledBackTo: number | null;
             /** @example 1 */
             versionId: number;
@@ -7062,7 +7062,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             publishedAt: string;
-            /** @description The number of the version whose model it took */
+            /** @description The number of the restored version */
             rolledBackTo: number | null;
             /** @example 1 */
             versionId: number;
@@ -7077,7 +7077,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             publishedAt: string;
-            /** @description The number of the version whose model it took */
+            /** @description The number of the restored version */
             rolledBackTo: number | null;
             /** @example 1 */
             versionId: number;
@@ -7092,7 +7092,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             publishedAt: string;
-            /** @description The number of the version whose model it took */
+            /** @description The number of the restored version */
             rolledBackTo: number | null;
             /** @example 1 */
             versionId: number;
@@ -7170,7 +7170,7 @@ export interface components {
         ImportConfig: {
             columns: components["schemas"]["ColumnMapping"][];
             /**
-             * @description Values for fields that no column fills, for records that are created
+             * @description Values of new records for fields without a column
              * @default {}
              */
             defaults: {
@@ -7183,7 +7183,7 @@ export interface components {
             emptyCells: "keep" | "clear";
             fileName?: string;
             /**
-             * @description The fields that say which record a row is; empty creates every row
+             * @description The fields that identify a record; empty creates a record for every row
              * @default []
              */
             key: string[];
@@ -7204,7 +7204,7 @@ export interface components {
         ImportConfigInput: {
             columns: components["schemas"]["ColumnMappingInput"][];
             /**
-             * @description Values for fields that no column fills, for records that are created
+             * @description Values of new records for fields without a column
              * @default {}
              */
             defaults: {
@@ -7217,7 +7217,7 @@ export interface components {
             emptyCells: "keep" | "clear";
             fileName?: string;
             /**
-             * @description The fields that say which record a row is; empty creates every row
+             * @description The fields that identify a record; empty creates a record for every row
              * @default []
              */
             key: string[];
@@ -7254,56 +7254,56 @@ export interface components {
         ImportedRates: {
             added: number;
             changed: number;
-            /** @description The first 200 rates that change or replace others, the latest first */
+            /** @description The first 200 rates that change or replace others, latest first */
             changes: {
                 after: number | null;
-                /** @description How much of it one unit of the base was; null where there was no rate */
+                /** @description The previous rate; null if there was none */
                 before: number | null;
                 code: string;
                 /** @example 2026-04 */
                 month: string;
-                /** @description Whether somebody had entered the rate */
+                /** @description Whether a user entered the previous rate */
                 replacesEntered: boolean;
             }[];
             /** @description Codes that have rates */
             currencies: string[];
-            /** @description Days that the file has */
+            /** @description Dates in the file */
             days: number;
             dryRun: boolean;
             firstMonth: string | null;
             lastMonth: string | null;
-            /** @description Months that stay as they are: nothing says how the rates that were entered compare with those of the file */
+            /** @description Months that stay unchanged, because the entered rates can't be compared with the file */
             left: string[];
             months: number;
-            /** @description Codes in the file that are no currencies any more; they are left out */
+            /** @description Codes of discontinued currencies in the file; they are skipped */
             skipped: string[];
             unchanged: number;
         };
         ImportedRatesInput: {
             added: number;
             changed: number;
-            /** @description The first 200 rates that change or replace others, the latest first */
+            /** @description The first 200 rates that change or replace others, latest first */
             changes: {
                 after: number | null;
-                /** @description How much of it one unit of the base was; null where there was no rate */
+                /** @description The previous rate; null if there was none */
                 before: number | null;
                 code: string;
                 /** @example 2026-04 */
                 month: string;
-                /** @description Whether somebody had entered the rate */
+                /** @description Whether a user entered the previous rate */
                 replacesEntered: boolean;
             }[];
             /** @description Codes that have rates */
             currencies: string[];
-            /** @description Days that the file has */
+            /** @description Dates in the file */
             days: number;
             dryRun: boolean;
             firstMonth: string | null;
             lastMonth: string | null;
-            /** @description Months that stay as they are: nothing says how the rates that were entered compare with those of the file */
+            /** @description Months that stay unchanged, because the entered rates can't be compared with the file */
             left: string[];
             months: number;
-            /** @description Codes in the file that are no currencies any more; they are left out */
+            /** @description Codes of discontinued currencies in the file; they are skipped */
             skipped: string[];
             unchanged: number;
         };
@@ -7313,7 +7313,7 @@ export interface components {
             /** @enum {string} */
             status: "invited" | "Already Exists" | "Invalid Email Address";
             /**
-             * @description The new user, where one was invited
+             * @description The new user, if invited
              * @example 1
              */
             userId?: number;
@@ -7324,7 +7324,7 @@ export interface components {
             /** @enum {string} */
             status: "invited" | "Already Exists" | "Invalid Email Address";
             /**
-             * @description The new user, where one was invited
+             * @description The new user, if invited
              * @example 1
              */
             userId?: number;
@@ -7337,7 +7337,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             at: string;
-            /** @description The parts that an edit changed, as they were */
+            /** @description The edited parts before the edit */
             before: {
                 /** @enum {string} */
                 audience?: "everyone" | "team" | "participants";
@@ -7357,7 +7357,7 @@ export interface components {
                 title?: string;
             };
             by: components["schemas"]["Person"] | null;
-            /** @description The version that it had until then */
+            /** @description The version before the edit */
             version: number;
         };
         ItemRevisionInput: {
@@ -7368,7 +7368,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             at: string;
-            /** @description The parts that an edit changed, as they were */
+            /** @description The edited parts before the edit */
             before: {
                 /** @enum {string} */
                 audience?: "everyone" | "team" | "participants";
@@ -7388,7 +7388,7 @@ export interface components {
                 title?: string;
             };
             by: components["schemas"]["PersonInput"] | null;
-            /** @description The version that it had until then */
+            /** @description The version before the edit */
             version: number;
         };
         LatestItem: {
@@ -7397,9 +7397,9 @@ export interface components {
                 name: string;
             } | null;
             author: components["schemas"]["Person"] | null;
-            /** @description Who sent an e-mail */
+            /** @description The sender of an email */
             from: string | null;
-            /** @description It lies with a record below */
+            /** @description It belongs to a child record */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
@@ -7412,9 +7412,9 @@ export interface components {
             occurredAt: string;
             /** @description Of a pulse */
             pulse: number | null;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecord"] | null;
-            /** @description Its first words */
+            /** @description The beginning of its text */
             text: string;
             title: string;
         };
@@ -7424,9 +7424,9 @@ export interface components {
                 name: string;
             } | null;
             author: components["schemas"]["PersonInput"] | null;
-            /** @description Who sent an e-mail */
+            /** @description The sender of an email */
             from: string | null;
-            /** @description It lies with a record below */
+            /** @description It belongs to a child record */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
@@ -7439,17 +7439,17 @@ export interface components {
             occurredAt: string;
             /** @description Of a pulse */
             pulse: number | null;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecordInput"] | null;
-            /** @description Its first words */
+            /** @description The beginning of its text */
             text: string;
             title: string;
         };
         LifecycleStage: {
-            /** @description It is being deleted: its records move, and none moves into it any more */
+            /** @description It is being deleted: its records move, and no record can be moved into it */
             closing: boolean;
             /**
-             * @description Its own, or the one of its place
+             * @description Its own colour, or the one of its position
              * @enum {number}
              */
             colour: 1 | 2 | 3 | 4 | 5 | 6;
@@ -7460,18 +7460,18 @@ export interface components {
             isDefault: boolean;
             /** @example 1 */
             lifecycleStageId: number;
-            /** @description Its place in the level, counted from 1 */
+            /** @description Its position in the level, from 1 */
             order: number;
-            /** @description null: the colour of its place */
+            /** @description null: the colour of its position */
             ownColour: (1 | 2 | 3 | 4 | 5 | 6) | null;
-            /** @description Of the whole company; with withRecords=true, for who defines stages */
+            /** @description Of the whole company; with withRecords=true, for users who define stages */
             records?: components["schemas"]["StageRecords"];
         };
         LifecycleStageInput: {
-            /** @description It is being deleted: its records move, and none moves into it any more */
+            /** @description It is being deleted: its records move, and no record can be moved into it */
             closing: boolean;
             /**
-             * @description Its own, or the one of its place
+             * @description Its own colour, or the one of its position
              * @enum {number}
              */
             colour: 1 | 2 | 3 | 4 | 5 | 6;
@@ -7482,11 +7482,11 @@ export interface components {
             isDefault: boolean;
             /** @example 1 */
             lifecycleStageId: number;
-            /** @description Its place in the level, counted from 1 */
+            /** @description Its position in the level, from 1 */
             order: number;
-            /** @description null: the colour of its place */
+            /** @description null: the colour of its position */
             ownColour: (1 | 2 | 3 | 4 | 5 | 6) | null;
-            /** @description Of the whole company; with withRecords=true, for who defines stages */
+            /** @description Of the whole company; with withRecords=true, for users who define stages */
             records?: components["schemas"]["StageRecordsInput"];
         };
         LinkedRecord: {
@@ -7526,40 +7526,40 @@ export interface components {
             name: string;
         };
         Mailbox: {
-            /** @description Whether anything can be sent */
+            /** @description Whether email can be sent */
             connected: boolean;
-            /** @description As whom your mails go out */
+            /** @description The sender of your emails */
             from: components["schemas"]["MailAddress"] | null;
-            /** @description Where answers go */
+            /** @description The reply-to address */
             replyTo: string;
         };
         MailboxInput: {
-            /** @description Whether anything can be sent */
+            /** @description Whether email can be sent */
             connected: boolean;
-            /** @description As whom your mails go out */
+            /** @description The sender of your emails */
             from: components["schemas"]["MailAddressInput"] | null;
-            /** @description Where answers go */
+            /** @description The reply-to address */
             replyTo: string;
         };
         MailMessage: {
             attempts: number;
             /** @description null for people outside */
             author: components["schemas"]["Person"] | null;
-            /** @description Told to its author only */
+            /** @description Visible to its author only */
             bcc: components["schemas"]["MailAddress"][];
             cc: components["schemas"]["MailAddress"][];
-            /** @description Why it was not sent, or who of several did not get it */
+            /** @description Why it was not sent, or which recipients it could not be delivered to */
             failure: string | null;
             files: components["schemas"]["FileBrief"][];
             from: components["schemas"]["MailAddress"];
             html: {
-                /** @description Whether it shows pictures from elsewhere */
+                /** @description Whether it contains remote images */
                 hasPictures: boolean;
                 hasQuote: boolean;
-                /** @description A page without scripts, for an hour */
+                /** @description A page without scripts, valid for an hour */
                 url: string;
             } | null;
-            /** @description Its item of the timeline */
+            /** @description Its timeline item */
             itemId: number | null;
             mayRetry: boolean;
             /** @example 1 */
@@ -7569,13 +7569,13 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description What it quotes of the mails before */
+            /** @description Its quoted text */
             quoted: string;
             signature: string;
             /** @enum {string} */
             state: "received" | "queued" | "sent" | "failed";
             subject: string;
-            /** @description What is new in it */
+            /** @description Its new text */
             text: string;
             /** @example 1 */
             threadId: number;
@@ -7585,21 +7585,21 @@ export interface components {
             attempts: number;
             /** @description null for people outside */
             author: components["schemas"]["PersonInput"] | null;
-            /** @description Told to its author only */
+            /** @description Visible to its author only */
             bcc: components["schemas"]["MailAddressInput"][];
             cc: components["schemas"]["MailAddressInput"][];
-            /** @description Why it was not sent, or who of several did not get it */
+            /** @description Why it was not sent, or which recipients it could not be delivered to */
             failure: string | null;
             files: components["schemas"]["FileBriefInput"][];
             from: components["schemas"]["MailAddressInput"];
             html: {
-                /** @description Whether it shows pictures from elsewhere */
+                /** @description Whether it contains remote images */
                 hasPictures: boolean;
                 hasQuote: boolean;
-                /** @description A page without scripts, for an hour */
+                /** @description A page without scripts, valid for an hour */
                 url: string;
             } | null;
-            /** @description Its item of the timeline */
+            /** @description Its timeline item */
             itemId: number | null;
             mayRetry: boolean;
             /** @example 1 */
@@ -7609,13 +7609,13 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description What it quotes of the mails before */
+            /** @description Its quoted text */
             quoted: string;
             signature: string;
             /** @enum {string} */
             state: "received" | "queued" | "sent" | "failed";
             subject: string;
-            /** @description What is new in it */
+            /** @description Its new text */
             text: string;
             /** @example 1 */
             threadId: number;
@@ -7648,7 +7648,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             lastAt: string;
-            /** @description The records on whose page it is, of those in sight */
+            /** @description The linked records that the caller can see */
             linking: {
                 accounts: components["schemas"]["LinkedRecord"][];
                 contacts: components["schemas"]["LinkedRecord"][];
@@ -7657,16 +7657,16 @@ export interface components {
             };
             mayEdit: boolean;
             messageCount: number;
-            /** @description Who wrote, in the order of their first mail */
+            /** @description The authors, in the order of their first email */
             people: components["schemas"]["MailAddress"][];
             /** @enum {string} */
             privacy: "everyone" | "team" | "participants";
-            /** @description Where it was begun; null if out of sight */
+            /** @description The record it was started on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecord"] | null;
-            /** @description How the newest message begins */
+            /** @description The beginning of the newest message */
             snippet: string;
             /**
-             * @description Of the newest message
+             * @description Date of the newest message
              * @enum {string}
              */
             state: "received" | "queued" | "sent" | "failed";
@@ -7687,7 +7687,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             lastAt: string;
-            /** @description The records on whose page it is, of those in sight */
+            /** @description The linked records that the caller can see */
             linking: {
                 accounts: components["schemas"]["LinkedRecordInput"][];
                 contacts: components["schemas"]["LinkedRecordInput"][];
@@ -7696,16 +7696,16 @@ export interface components {
             };
             mayEdit: boolean;
             messageCount: number;
-            /** @description Who wrote, in the order of their first mail */
+            /** @description The authors, in the order of their first email */
             people: components["schemas"]["MailAddressInput"][];
             /** @enum {string} */
             privacy: "everyone" | "team" | "participants";
-            /** @description Where it was begun; null if out of sight */
+            /** @description The record it was started on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecordInput"] | null;
-            /** @description How the newest message begins */
+            /** @description The beginning of the newest message */
             snippet: string;
             /**
-             * @description Of the newest message
+             * @description Date of the newest message
              * @enum {string}
              */
             state: "received" | "queued" | "sent" | "failed";
@@ -7738,7 +7738,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             lastAt: string;
-            /** @description The records on whose page it is, of those in sight */
+            /** @description The linked records that the caller can see */
             linking: {
                 accounts: components["schemas"]["LinkedRecord"][];
                 contacts: components["schemas"]["LinkedRecord"][];
@@ -7748,16 +7748,16 @@ export interface components {
             mayEdit: boolean;
             messageCount: number;
             messages: components["schemas"]["MailMessage"][];
-            /** @description Who wrote, in the order of their first mail */
+            /** @description The authors, in the order of their first email */
             people: components["schemas"]["MailAddress"][];
             /** @enum {string} */
             privacy: "everyone" | "team" | "participants";
-            /** @description Where it was begun; null if out of sight */
+            /** @description The record it was started on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecord"] | null;
-            /** @description How the newest message begins */
+            /** @description The beginning of the newest message */
             snippet: string;
             /**
-             * @description Of the newest message
+             * @description Date of the newest message
              * @enum {string}
              */
             state: "received" | "queued" | "sent" | "failed";
@@ -7778,7 +7778,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             lastAt: string;
-            /** @description The records on whose page it is, of those in sight */
+            /** @description The linked records that the caller can see */
             linking: {
                 accounts: components["schemas"]["LinkedRecordInput"][];
                 contacts: components["schemas"]["LinkedRecordInput"][];
@@ -7788,16 +7788,16 @@ export interface components {
             mayEdit: boolean;
             messageCount: number;
             messages: components["schemas"]["MailMessageInput"][];
-            /** @description Who wrote, in the order of their first mail */
+            /** @description The authors, in the order of their first email */
             people: components["schemas"]["MailAddressInput"][];
             /** @enum {string} */
             privacy: "everyone" | "team" | "participants";
-            /** @description Where it was begun; null if out of sight */
+            /** @description The record it was started on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecordInput"] | null;
-            /** @description How the newest message begins */
+            /** @description The beginning of the newest message */
             snippet: string;
             /**
-             * @description Of the newest message
+             * @description Date of the newest message
              * @enum {string}
              */
             state: "received" | "queued" | "sent" | "failed";
@@ -7815,7 +7815,7 @@ export interface components {
             change: number;
             /** @description Records that are selected */
             matched: number;
-            /** @description Of how many the rest was worked out: all, but of a change of parents or external ids the first 20,000 */
+            /** @description The number of records behind these figures: all, or the first 20,000 for a change of parents or external ids */
             planned: number;
             refused: {
                 count: number;
@@ -7834,7 +7834,7 @@ export interface components {
             change: number;
             /** @description Records that are selected */
             matched: number;
-            /** @description Of how many the rest was worked out: all, but of a change of parents or external ids the first 20,000 */
+            /** @description The number of records behind these figures: all, or the first 20,000 for a change of parents or external ids */
             planned: number;
             refused: {
                 count: number;
@@ -7946,7 +7946,7 @@ export interface components {
         MessagePage: {
             data: components["schemas"]["Message"][];
             /**
-             * @description Where mail goes
+             * @description How mail is delivered
              * @enum {string}
              */
             email: "smtp" | "outbox";
@@ -7957,7 +7957,7 @@ export interface components {
         MessagePageInput: {
             data: components["schemas"]["MessageInput"][];
             /**
-             * @description Where mail goes
+             * @description How mail is delivered
              * @enum {string}
              */
             email: "smtp" | "outbox";
@@ -7968,18 +7968,18 @@ export interface components {
         MfaSetUpOutcome: {
             /**
              * Format: date-time
-             * @description When the token has to be refreshed
+             * @description When the token must be refreshed
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt: string;
             /**
-             * @description Shown once; null where the user has codes already
+             * @description Shown once; null if the user already has codes
              * @example [
              *       "k7fq-2m9x"
              *     ]
              */
             recoveryCodes: string[] | null;
-            /** @description Good for one refresh; null where a cookie has it */
+            /** @description Valid for one refresh; null if it is in a cookie */
             refreshToken: string | null;
             /**
              * Format: date-time
@@ -7994,18 +7994,18 @@ export interface components {
         MfaSetUpOutcomeInput: {
             /**
              * Format: date-time
-             * @description When the token has to be refreshed
+             * @description When the token must be refreshed
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt: string;
             /**
-             * @description Shown once; null where the user has codes already
+             * @description Shown once; null if the user already has codes
              * @example [
              *       "k7fq-2m9x"
              *     ]
              */
             recoveryCodes: string[] | null;
-            /** @description Good for one refresh; null where a cookie has it */
+            /** @description Valid for one refresh; null if it is in a cookie */
             refreshToken: string | null;
             /**
              * Format: date-time
@@ -8020,7 +8020,7 @@ export interface components {
         Note: {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
-            /** @description null for Steward itself and for people outside */
+            /** @description null for Steward itself and for external people */
             author: components["schemas"]["Person"] | null;
             /** @description Rich text: a plain text, or the JSON of a document */
             body: string | null;
@@ -8034,13 +8034,13 @@ export interface components {
             createdAt: string;
             details: Record<string, never>;
             files: components["schemas"]["FileBrief"][];
-            /** @description It lies with a record below the one that was asked for */
+            /** @description It belongs to a child record of the requested one */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
             /** @constant */
             kind: "note";
-            /** @description Further records on whose page it is, of those in sight */
+            /** @description Further linked records that the caller can see */
             linked: components["schemas"]["LinkedRecord"][];
             mayEdit: boolean;
             /** @example 1 */
@@ -8050,16 +8050,16 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description For everybody */
+            /** @description For everyone */
             pinned: boolean;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecord"] | null;
             /** @example app */
             source: string;
-            /** @description The words of the body */
+            /** @description The plain text of the body */
             text: string;
             title: string;
-            /** @description It mentions the caller, or was answered, since they last looked */
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
             unread: boolean;
             /** @description When it was last edited */
             updatedAt: string | null;
@@ -8068,7 +8068,7 @@ export interface components {
         NoteInput: {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
-            /** @description null for Steward itself and for people outside */
+            /** @description null for Steward itself and for external people */
             author: components["schemas"]["PersonInput"] | null;
             /** @description Rich text: a plain text, or the JSON of a document */
             body: string | null;
@@ -8082,13 +8082,13 @@ export interface components {
             createdAt: string;
             details: Record<string, never>;
             files: components["schemas"]["FileBriefInput"][];
-            /** @description It lies with a record below the one that was asked for */
+            /** @description It belongs to a child record of the requested one */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
             /** @constant */
             kind: "note";
-            /** @description Further records on whose page it is, of those in sight */
+            /** @description Further linked records that the caller can see */
             linked: components["schemas"]["LinkedRecordInput"][];
             mayEdit: boolean;
             /** @example 1 */
@@ -8098,16 +8098,16 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description For everybody */
+            /** @description For everyone */
             pinned: boolean;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecordInput"] | null;
             /** @example app */
             source: string;
-            /** @description The words of the body */
+            /** @description The plain text of the body */
             text: string;
             title: string;
-            /** @description It mentions the caller, or was answered, since they last looked */
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
             unread: boolean;
             /** @description When it was last edited */
             updatedAt: string | null;
@@ -8150,7 +8150,7 @@ export interface components {
             title: string;
         };
         Overview: {
-            /** @description What the caller wants to see, in their order */
+            /** @description The cards chosen by the caller, in order */
             cards: ("health" | "figures" | "latest" | "people" | "pulse")[];
             counts: {
                 /**
@@ -8179,17 +8179,17 @@ export interface components {
                  */
                 pipelines: number;
                 /**
-                 * @description Items that mention the caller or were answered
+                 * @description Items that mention the caller or have replies
                  * @example 3
                  */
                 unread: number;
             };
             figures: {
-                /** @description The latest activity or e-mail, with it or with records below */
+                /** @description The latest activity or email of the record or its child records */
                 lastContactAt: string | null;
-                /** @description null where none can belong to it */
+                /** @description null if it can't have any */
                 opportunities: {
-                    /** @description What the open ones are worth together, for each currency, by the first amount among the fields of pipelines */
+                    /** @description The total value of open pipelines per currency, by the first currency field of pipelines */
                     amounts: {
                         /** @example 1 */
                         currencyDefinitionId: number;
@@ -8199,7 +8199,7 @@ export interface components {
                     open: number;
                 } | null;
                 risks: {
-                    /** @description What the open ones are worth together, for each currency, by the first amount among the fields of pipelines */
+                    /** @description The total value of open pipelines per currency, by the first currency field of pipelines */
                     amounts: {
                         /** @example 1 */
                         currencyDefinitionId: number;
@@ -8209,9 +8209,9 @@ export interface components {
                     open: number;
                 } | null;
             };
-            /** @description The latest of the timeline that people did, newest first */
+            /** @description The latest timeline items by people, newest first */
             latest: components["schemas"]["LatestItem"][];
-            /** @description Contacts that belong to it, whoever was in touch last first */
+            /** @description Its contacts, most recently contacted first */
             people: components["schemas"]["OverviewPerson"][];
             /** @description The latest pulses of the record itself, oldest first */
             pulse: {
@@ -8224,7 +8224,7 @@ export interface components {
             }[];
         };
         OverviewInput: {
-            /** @description What the caller wants to see, in their order */
+            /** @description The cards chosen by the caller, in order */
             cards: ("health" | "figures" | "latest" | "people" | "pulse")[];
             counts: {
                 /**
@@ -8253,17 +8253,17 @@ export interface components {
                  */
                 pipelines: number;
                 /**
-                 * @description Items that mention the caller or were answered
+                 * @description Items that mention the caller or have replies
                  * @example 3
                  */
                 unread: number;
             };
             figures: {
-                /** @description The latest activity or e-mail, with it or with records below */
+                /** @description The latest activity or email of the record or its child records */
                 lastContactAt: string | null;
-                /** @description null where none can belong to it */
+                /** @description null if it can't have any */
                 opportunities: {
-                    /** @description What the open ones are worth together, for each currency, by the first amount among the fields of pipelines */
+                    /** @description The total value of open pipelines per currency, by the first currency field of pipelines */
                     amounts: {
                         /** @example 1 */
                         currencyDefinitionId: number;
@@ -8273,7 +8273,7 @@ export interface components {
                     open: number;
                 } | null;
                 risks: {
-                    /** @description What the open ones are worth together, for each currency, by the first amount among the fields of pipelines */
+                    /** @description The total value of open pipelines per currency, by the first currency field of pipelines */
                     amounts: {
                         /** @example 1 */
                         currencyDefinitionId: number;
@@ -8283,9 +8283,9 @@ export interface components {
                     open: number;
                 } | null;
             };
-            /** @description The latest of the timeline that people did, newest first */
+            /** @description The latest timeline items by people, newest first */
             latest: components["schemas"]["LatestItemInput"][];
-            /** @description Contacts that belong to it, whoever was in touch last first */
+            /** @description Its contacts, most recently contacted first */
             people: components["schemas"]["OverviewPersonInput"][];
             /** @description The latest pulses of the record itself, oldest first */
             pulse: {
@@ -8442,7 +8442,7 @@ export interface components {
         PulseEntry: {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
-            /** @description null for Steward itself and for people outside */
+            /** @description null for Steward itself and for external people */
             author: components["schemas"]["Person"] | null;
             /** @description Rich text: a plain text, or the JSON of a document */
             body: string | null;
@@ -8459,13 +8459,13 @@ export interface components {
                 pulse: number;
             };
             files: components["schemas"]["FileBrief"][];
-            /** @description It lies with a record below the one that was asked for */
+            /** @description It belongs to a child record of the requested one */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
             /** @constant */
             kind: "pulse";
-            /** @description Further records on whose page it is, of those in sight */
+            /** @description Further linked records that the caller can see */
             linked: components["schemas"]["LinkedRecord"][];
             mayEdit: boolean;
             /**
@@ -8473,18 +8473,18 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description For everybody */
+            /** @description For everyone */
             pinned: boolean;
             /** @example 1 */
             pulseId: number;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecord"] | null;
             /** @example app */
             source: string;
-            /** @description The words of the body */
+            /** @description The plain text of the body */
             text: string;
             title: string;
-            /** @description It mentions the caller, or was answered, since they last looked */
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
             unread: boolean;
             /** @description When it was last edited */
             updatedAt: string | null;
@@ -8493,7 +8493,7 @@ export interface components {
         PulseEntryInput: {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
-            /** @description null for Steward itself and for people outside */
+            /** @description null for Steward itself and for external people */
             author: components["schemas"]["PersonInput"] | null;
             /** @description Rich text: a plain text, or the JSON of a document */
             body: string | null;
@@ -8510,13 +8510,13 @@ export interface components {
                 pulse: number;
             };
             files: components["schemas"]["FileBriefInput"][];
-            /** @description It lies with a record below the one that was asked for */
+            /** @description It belongs to a child record of the requested one */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
             /** @constant */
             kind: "pulse";
-            /** @description Further records on whose page it is, of those in sight */
+            /** @description Further linked records that the caller can see */
             linked: components["schemas"]["LinkedRecordInput"][];
             mayEdit: boolean;
             /**
@@ -8524,18 +8524,18 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description For everybody */
+            /** @description For everyone */
             pinned: boolean;
             /** @example 1 */
             pulseId: number;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecordInput"] | null;
             /** @example app */
             source: string;
-            /** @description The words of the body */
+            /** @description The plain text of the body */
             text: string;
             title: string;
-            /** @description It mentions the caller, or was answered, since they last looked */
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
             unread: boolean;
             /** @description When it was last edited */
             updatedAt: string | null;
@@ -8581,7 +8581,7 @@ export interface components {
             /** @description 1 global, 2 lifecycle stage */
             scope: 1 | 2;
             /**
-             * @description The stage, where the scope is one
+             * @description The stage, if the scope is a stage
              * @default null
              */
             scopeReferenceId: number | null;
@@ -8610,7 +8610,7 @@ export interface components {
             /** @description 1 global, 2 lifecycle stage */
             scope: 1 | 2;
             /**
-             * @description The stage, where the scope is one
+             * @description The stage, if the scope is a stage
              * @default null
              */
             scopeReferenceId: number | null;
@@ -8642,7 +8642,7 @@ export interface components {
             accountId?: number;
             /** @example 1 */
             contactId?: number;
-            /** @description By API name. Picklists hold option ids, money { currencyDefinitionId, value } (and converted, where displayCurrency is asked for), days YYYY-MM-DD */
+            /** @description By API name. Picklists have option ids, amounts { currencyDefinitionId, value } (with converted, if displayCurrency is requested), dates YYYY-MM-DD */
             customFields: {
                 [key: string]: unknown;
             };
@@ -8654,7 +8654,7 @@ export interface components {
                     name: string;
                 } | null;
                 churnAmount: {
-                    /** @description The same in the currency that was asked for, with the day of the rate; null where there is no rate */
+                    /** @description The amount in the requested currency, with the date of the rate; null without a rate */
                     converted?: {
                         /** @example 1 */
                         currencyDefinitionId: number;
@@ -8665,7 +8665,7 @@ export interface components {
                     currencyDefinitionId: number;
                     value: number;
                 } | null;
-                /** @description YYYY-MM-DD; only what is churned has one */
+                /** @description YYYY-MM-DD; only for churned records */
                 churnDate: string | null;
                 churned: boolean;
                 /** @description The id of a churn reason */
@@ -8712,11 +8712,11 @@ export interface components {
             organizationId?: number;
             /** @example 1 */
             pipelineId?: number;
-            /** @description The columns that were asked for of parents and of the primary owner, such as organization.arr; unset ones and those that you may not see are left out. Stages, users and records stand by their ids. */
+            /** @description The requested columns of parents and the primary owner, such as organization.arr, without unset ones and those you can't see. Stages, users and records are given by id. */
             relatedFields?: {
                 [key: string]: unknown;
             };
-            /** @description Grows with every change; send it back to be told of a conflict */
+            /** @description Increases with every change; send it back to detect conflicts */
             version: number;
         };
         RecordInput: {
@@ -8724,7 +8724,7 @@ export interface components {
             accountId?: number;
             /** @example 1 */
             contactId?: number;
-            /** @description By API name. Picklists hold option ids, money { currencyDefinitionId, value } (and converted, where displayCurrency is asked for), days YYYY-MM-DD */
+            /** @description By API name. Picklists have option ids, amounts { currencyDefinitionId, value } (with converted, if displayCurrency is requested), dates YYYY-MM-DD */
             customFields: {
                 [key: string]: unknown;
             };
@@ -8736,7 +8736,7 @@ export interface components {
                     name: string;
                 } | null;
                 churnAmount: {
-                    /** @description The same in the currency that was asked for, with the day of the rate; null where there is no rate */
+                    /** @description The amount in the requested currency, with the date of the rate; null without a rate */
                     converted?: {
                         /** @example 1 */
                         currencyDefinitionId: number;
@@ -8747,7 +8747,7 @@ export interface components {
                     currencyDefinitionId: number;
                     value: number;
                 } | null;
-                /** @description YYYY-MM-DD; only what is churned has one */
+                /** @description YYYY-MM-DD; only for churned records */
                 churnDate: string | null;
                 churned: boolean;
                 /** @description The id of a churn reason */
@@ -8794,11 +8794,11 @@ export interface components {
             organizationId?: number;
             /** @example 1 */
             pipelineId?: number;
-            /** @description The columns that were asked for of parents and of the primary owner, such as organization.arr; unset ones and those that you may not see are left out. Stages, users and records stand by their ids. */
+            /** @description The requested columns of parents and the primary owner, such as organization.arr, without unset ones and those you can't see. Stages, users and records are given by id. */
             relatedFields?: {
                 [key: string]: unknown;
             };
-            /** @description Grows with every change; send it back to be told of a conflict */
+            /** @description Increases with every change; send it back to detect conflicts */
             version: number;
         };
         RecordList: {
@@ -8820,7 +8820,7 @@ export interface components {
                 label: string;
                 value: number;
             }[];
-            /** @description Records of the level that you may see */
+            /** @description Records of the level that you can see */
             totalEntityCount: number;
             /** @description Records that match */
             totalItemCount: number;
@@ -8844,55 +8844,55 @@ export interface components {
                 label: string;
                 value: number;
             }[];
-            /** @description Records of the level that you may see */
+            /** @description Records of the level that you can see */
             totalEntityCount: number;
             /** @description Records that match */
             totalItemCount: number;
         };
         RecordTotal: {
-            /** @description The name that was asked for */
+            /** @description The requested name */
             column: string;
             /**
-             * @description The currency of an amount: the one that the reader sees
+             * @description The currency of an amount: the reader's display currency
              * @example 1
              */
             currencyDefinitionId?: number;
             /** @enum {string} */
             function: "count" | "sum" | "average" | "min" | "max";
-            /** @description Amounts without an exchange rate, which are left out */
+            /** @description Number of amounts without an exchange rate, which are not included */
             missing?: number;
-            /** @description What is left out */
+            /** @description The amounts that are not included */
             note?: string;
             /**
              * Format: date
-             * @description The day of the oldest rate that amounts were converted by
+             * @description The date of the oldest exchange rate used
              * @example 2026-03-14
              */
             rateDate?: string;
-            /** @description Days are YYYY-MM-DD; null where no record has a value, or where it cannot be said */
+            /** @description Dates are YYYY-MM-DD; null if no record has a value, or it can't be calculated */
             value: number | string | null;
         };
         RecordTotalInput: {
-            /** @description The name that was asked for */
+            /** @description The requested name */
             column: string;
             /**
-             * @description The currency of an amount: the one that the reader sees
+             * @description The currency of an amount: the reader's display currency
              * @example 1
              */
             currencyDefinitionId?: number;
             /** @enum {string} */
             function: "count" | "sum" | "average" | "min" | "max";
-            /** @description Amounts without an exchange rate, which are left out */
+            /** @description Number of amounts without an exchange rate, which are not included */
             missing?: number;
-            /** @description What is left out */
+            /** @description The amounts that are not included */
             note?: string;
             /**
              * Format: date
-             * @description The day of the oldest rate that amounts were converted by
+             * @description The date of the oldest exchange rate used
              * @example 2026-03-14
              */
             rateDate?: string;
-            /** @description Days are YYYY-MM-DD; null where no record has a value, or where it cannot be said */
+            /** @description Dates are YYYY-MM-DD; null if no record has a value, or it can't be calculated */
             value: number | string | null;
         };
         RecoveryCodes: {
@@ -8930,9 +8930,9 @@ export interface components {
                 lowerBound: number;
                 upperBound: number;
             };
-            /** @description What the measures give, also while overridden */
+            /** @description The calculated score, even while overridden */
             computed: number | null;
-            /** @description When the score was last worked out */
+            /** @description When the score was last calculated */
             computedAt: string | null;
             /** @example 1 */
             entityId: number;
@@ -8945,7 +8945,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             lastCacheTime: string;
-            /** @description Names of measures without a value */
+            /** @description Names of measures without data */
             missing: string[];
             override: {
                 /**
@@ -8961,9 +8961,9 @@ export interface components {
             } | null;
             /** @description With detail=true only */
             parts: {
-                /** @description Since when the value is so */
+                /** @description When the value last changed */
                 at: string | null;
-                /** @description What it adds to the score, to two decimals */
+                /** @description Its contribution to the score, to two decimals */
                 contribution: number;
                 group: string | null;
                 /**
@@ -8976,22 +8976,22 @@ export interface components {
                 name: string;
                 points: number | null;
                 /**
-                 * @description Where the value comes from
+                 * @description The source of the value
                  * @example Timeline
                  */
                 source: string;
                 /**
-                 * @description The value in words
+                 * @description The value as text
                  * @example 12 days
                  */
                 text: string;
-                /** @description As it was measured */
+                /** @description The measured value */
                 value: number | string | boolean | null;
-                /** @description Its share of the whole, 0 to 1 */
+                /** @description Its weight in the score, 0 to 1 */
                 weight: number;
             }[];
             score: number | null;
-            /** @description Against 30 days ago */
+            /** @description Compared with 30 days ago */
             trend: number | null;
             version: {
                 number: number;
@@ -9009,9 +9009,9 @@ export interface components {
                 lowerBound: number;
                 upperBound: number;
             };
-            /** @description What the measures give, also while overridden */
+            /** @description The calculated score, even while overridden */
             computed: number | null;
-            /** @description When the score was last worked out */
+            /** @description When the score was last calculated */
             computedAt: string | null;
             /** @example 1 */
             entityId: number;
@@ -9024,7 +9024,7 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             lastCacheTime: string;
-            /** @description Names of measures without a value */
+            /** @description Names of measures without data */
             missing: string[];
             override: {
                 /**
@@ -9040,9 +9040,9 @@ export interface components {
             } | null;
             /** @description With detail=true only */
             parts: {
-                /** @description Since when the value is so */
+                /** @description When the value last changed */
                 at: string | null;
-                /** @description What it adds to the score, to two decimals */
+                /** @description Its contribution to the score, to two decimals */
                 contribution: number;
                 group: string | null;
                 /**
@@ -9055,22 +9055,22 @@ export interface components {
                 name: string;
                 points: number | null;
                 /**
-                 * @description Where the value comes from
+                 * @description The source of the value
                  * @example Timeline
                  */
                 source: string;
                 /**
-                 * @description The value in words
+                 * @description The value as text
                  * @example 12 days
                  */
                 text: string;
-                /** @description As it was measured */
+                /** @description The measured value */
                 value: number | string | boolean | null;
-                /** @description Its share of the whole, 0 to 1 */
+                /** @description Its weight in the score, 0 to 1 */
                 weight: number;
             }[];
             score: number | null;
-            /** @description Against 30 days ago */
+            /** @description Compared with 30 days ago */
             trend: number | null;
             version: {
                 number: number;
@@ -9095,11 +9095,11 @@ export interface components {
                 after: string | null;
                 /**
                  * Format: date-time
-                 * @description When the last step of it was
+                 * @description When it last changed
                  * @example 2026-03-14T09:26:53.000Z
                  */
                 at: string;
-                /** @description The value in words */
+                /** @description The value as text */
                 before: string | null;
                 difference: number;
                 key: string;
@@ -9109,7 +9109,7 @@ export interface components {
                 /** @description Of a published version, the reason of an override */
                 note: string | null;
             }[];
-            /** @description Both scores, worked out anew from the inputs that were kept, are what was stored */
+            /** @description Whether both scores, recalculated from the stored inputs, match the stored scores */
             recomputes: boolean;
             to: {
                 /** Format: date */
@@ -9129,11 +9129,11 @@ export interface components {
                 after: string | null;
                 /**
                  * Format: date-time
-                 * @description When the last step of it was
+                 * @description When it last changed
                  * @example 2026-03-14T09:26:53.000Z
                  */
                 at: string;
-                /** @description The value in words */
+                /** @description The value as text */
                 before: string | null;
                 difference: number;
                 key: string;
@@ -9143,7 +9143,7 @@ export interface components {
                 /** @description Of a published version, the reason of an override */
                 note: string | null;
             }[];
-            /** @description Both scores, worked out anew from the inputs that were kept, are what was stored */
+            /** @description Whether both scores, recalculated from the stored inputs, match the stored scores */
             recomputes: boolean;
             to: {
                 /** Format: date */
@@ -9155,32 +9155,32 @@ export interface components {
             changedAt: string | null;
             hasAuthenticator: boolean;
             /**
-             * @description Verified, mostly hidden
+             * @description Verified, partly hidden
              * @example •••• 4821
              */
             mobileNumber: string | null;
             /** @enum {string} */
             preferredMFA: "NOMFA" | "SMS" | "TOTP";
             recoveryCodesLeft: number;
-            /** @description Whether the company asks everybody for one */
+            /** @description Whether the company requires it for everyone */
             required: boolean;
         };
         SecondFactorInput: {
             changedAt: string | null;
             hasAuthenticator: boolean;
             /**
-             * @description Verified, mostly hidden
+             * @description Verified, partly hidden
              * @example •••• 4821
              */
             mobileNumber: string | null;
             /** @enum {string} */
             preferredMFA: "NOMFA" | "SMS" | "TOTP";
             recoveryCodesLeft: number;
-            /** @description Whether the company asks everybody for one */
+            /** @description Whether the company requires it for everyone */
             required: boolean;
         };
         Segment: {
-            /** @description Conditions on what is gone; they match nothing */
+            /** @description Conditions on deleted items; they match nothing */
             brokenConditions: {
                 field: string;
                 message: string;
@@ -9198,7 +9198,7 @@ export interface components {
             description: string;
             /** @description By the caller */
             isPinned: boolean;
-            /** @description Only its maker sees it */
+            /** @description Visible to its creator only */
             isPrivate: boolean;
             /**
              * @description A rule: conditions of field, operator and value, nested with and, or, not
@@ -9240,7 +9240,7 @@ export interface components {
                  */
                 mode: "list" | "board";
                 /**
-                 * @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role.
+                 * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
                  * @example -arr,name
                  */
                 sort?: string;
@@ -9254,7 +9254,7 @@ export interface components {
             };
         };
         SegmentInput: {
-            /** @description Conditions on what is gone; they match nothing */
+            /** @description Conditions on deleted items; they match nothing */
             brokenConditions: {
                 field: string;
                 message: string;
@@ -9272,7 +9272,7 @@ export interface components {
             description: string;
             /** @description By the caller */
             isPinned: boolean;
-            /** @description Only its maker sees it */
+            /** @description Visible to its creator only */
             isPrivate: boolean;
             /**
              * @description A rule: conditions of field, operator and value, nested with and, or, not
@@ -9314,7 +9314,7 @@ export interface components {
                  */
                 mode: "list" | "board";
                 /**
-                 * @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role.
+                 * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
                  * @example -arr,name
                  */
                 sort?: string;
@@ -9422,7 +9422,7 @@ export interface components {
             startedAt: string;
         };
         SessionUser: {
-            /** @description true where the user cannot be given records */
+            /** @description true if the user can't own records */
             disabled: boolean;
             disableMessage: ("Viewer" | "Deactivated") | null;
             /** @example USD */
@@ -9441,10 +9441,10 @@ export interface components {
              * @example en-GB
              */
             locale: string | null;
-            /** @description Whether a second factor is on */
+            /** @description Whether two-factor authentication is on */
             mfaEnabled: boolean;
             mobileNumber: string | null;
-            /** @description false until the first visit to the profile is over */
+            /** @description false until the user has completed the profile */
             profileCompleted: boolean;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -9463,7 +9463,7 @@ export interface components {
             userId: number;
         };
         SessionUserInput: {
-            /** @description true where the user cannot be given records */
+            /** @description true if the user can't own records */
             disabled: boolean;
             disableMessage: ("Viewer" | "Deactivated") | null;
             /** @example USD */
@@ -9482,10 +9482,10 @@ export interface components {
              * @example en-GB
              */
             locale: string | null;
-            /** @description Whether a second factor is on */
+            /** @description Whether two-factor authentication is on */
             mfaEnabled: boolean;
             mobileNumber: string | null;
-            /** @description false until the first visit to the profile is over */
+            /** @description false until the user has completed the profile */
             profileCompleted: boolean;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -9506,11 +9506,11 @@ export interface components {
         SignedIn: {
             /**
              * Format: date-time
-             * @description When the token has to be refreshed
+             * @description When the token must be refreshed
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt: string;
-            /** @description Good for one refresh; null where a cookie has it */
+            /** @description Valid for one refresh; null if it is in a cookie */
             refreshToken: string | null;
             /**
              * Format: date-time
@@ -9525,11 +9525,11 @@ export interface components {
         SignedInInput: {
             /**
              * Format: date-time
-             * @description When the token has to be refreshed
+             * @description When the token must be refreshed
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt: string;
-            /** @description Good for one refresh; null where a cookie has it */
+            /** @description Valid for one refresh; null if it is in a cookie */
             refreshToken: string | null;
             /**
              * Format: date-time
@@ -9545,7 +9545,7 @@ export interface components {
         SignInOutcomeInput: components["schemas"]["SignedInInput"] | components["schemas"]["ChallengeInput"];
         SignInSettings: {
             cognito: {
-                /** @description Another address than that of Amazon */
+                /** @description A custom endpoint */
                 endpoint: string | null;
                 region: string;
                 userPoolId: string;
@@ -9566,12 +9566,12 @@ export interface components {
             passwordMaxLength: number | null;
             /** @enum {string} */
             provider: "built-in" | "cognito" | "oidc";
-            /** @description What the OpenID Connect provider has to know of Steward */
+            /** @description The redirect URI to register with the OpenID Connect provider */
             redirectUri: string;
         };
         SignInSettingsInput: {
             cognito: {
-                /** @description Another address than that of Amazon */
+                /** @description A custom endpoint */
                 endpoint: string | null;
                 region: string;
                 userPoolId: string;
@@ -9592,11 +9592,11 @@ export interface components {
             passwordMaxLength: number | null;
             /** @enum {string} */
             provider: "built-in" | "cognito" | "oidc";
-            /** @description What the OpenID Connect provider has to know of Steward */
+            /** @description The redirect URI to register with the OpenID Connect provider */
             redirectUri: string;
         };
         StageMove: {
-            /** @description Moves, not records: one may move there and back again */
+            /** @description Moves, not records: a record may move several times */
             count: number;
             /** @description null: it was in no stage */
             from: {
@@ -9608,7 +9608,7 @@ export interface components {
                 lifecycleStageId: number;
             } | null;
             /**
-             * @description Days that half of them had been in `from`, to one decimal
+             * @description Median days in `from`, to one decimal
              * @example 12.5
              */
             medianDays: number | null;
@@ -9623,7 +9623,7 @@ export interface components {
             } | null;
         };
         StageMoveInput: {
-            /** @description Moves, not records: one may move there and back again */
+            /** @description Moves, not records: a record may move several times */
             count: number;
             /** @description null: it was in no stage */
             from: {
@@ -9635,7 +9635,7 @@ export interface components {
                 lifecycleStageId: number;
             } | null;
             /**
-             * @description Days that half of them had been in `from`, to one decimal
+             * @description Median days in `from`, to one decimal
              * @example 12.5
              */
             medianDays: number | null;
@@ -9691,7 +9691,7 @@ export interface components {
         };
         StageRemoval: {
             /**
-             * @description Its undo moves the records back and brings the stage back
+             * @description Undoing it restores the stage and moves the records back
              * @example 1
              */
             changeSetId: number;
@@ -9712,7 +9712,7 @@ export interface components {
         };
         StageRemovalInput: {
             /**
-             * @description Its undo moves the records back and brings the stage back
+             * @description Undoing it restores the stage and moves the records back
              * @example 1
              */
             changeSetId: number;
@@ -9732,15 +9732,15 @@ export interface components {
             total: number;
         };
         StageStay: {
-            /** @description Who brought it there */
+            /** @description The user who moved it there */
             by: {
                 id: number | null;
                 name: string;
             };
-            /** @description The change that did; null for its creation */
+            /** @description The change set; null for its creation */
             changeSetId: number | null;
             /**
-             * @description Whole days in the stage, so far where it is there now
+             * @description Whole days in the stage, until now for the current stage
              * @example 43
              */
             days: number;
@@ -9761,15 +9761,15 @@ export interface components {
             };
         };
         StageStayInput: {
-            /** @description Who brought it there */
+            /** @description The user who moved it there */
             by: {
                 id: number | null;
                 name: string;
             };
-            /** @description The change that did; null for its creation */
+            /** @description The change set; null for its creation */
             changeSetId: number | null;
             /**
-             * @description Whole days in the stage, so far where it is there now
+             * @description Whole days in the stage, until now for the current stage
              * @example 43
              */
             days: number;
@@ -9807,7 +9807,7 @@ export interface components {
         };
         StartExport: {
             /**
-             * @description API names in their order; also organization.<field>, account.<field>, owner.name, owner.email and owner.role
+             * @description API names in order; also organization.<field>, account.<field>, owner.name, owner.email and owner.role
              * @example [
              *       "name",
              *       "system:externalId",
@@ -9822,7 +9822,7 @@ export interface components {
             /** @default {} */
             query: {
                 /**
-                 * @description A rule in JSON, as lists take it
+                 * @description A rule in JSON, as for lists
                  * @example {"and":[{"field":"entityArchived","operator":"isFalse"}]}
                  */
                 filter?: string;
@@ -9841,7 +9841,7 @@ export interface components {
                 sort?: string;
             };
             /**
-             * @description all: every record that the query finds; ids: those that are named, in the order of the query
+             * @description all: all records of the query; ids: only these records, in the order of the query
              * @default all
              * @enum {string}
              */
@@ -9849,7 +9849,7 @@ export interface components {
         };
         StartExportInput: {
             /**
-             * @description API names in their order; also organization.<field>, account.<field>, owner.name, owner.email and owner.role
+             * @description API names in order; also organization.<field>, account.<field>, owner.name, owner.email and owner.role
              * @example [
              *       "name",
              *       "system:externalId",
@@ -9864,7 +9864,7 @@ export interface components {
             /** @default {} */
             query: {
                 /**
-                 * @description A rule in JSON, as lists take it
+                 * @description A rule in JSON, as for lists
                  * @example {"and":[{"field":"entityArchived","operator":"isFalse"}]}
                  */
                 filter?: string;
@@ -9883,7 +9883,7 @@ export interface components {
                 sort?: string;
             };
             /**
-             * @description all: every record that the query finds; ids: those that are named, in the order of the query
+             * @description all: all records of the query; ids: only these records, in the order of the query
              * @default all
              * @enum {string}
              */
@@ -9895,7 +9895,7 @@ export interface components {
             /** @example 1 */
             fileMetaDataId: number;
             /**
-             * @description Read from its bytes
+             * @description Detected from the content
              * @example application/pdf
              */
             mediaType: string;
@@ -9915,7 +9915,7 @@ export interface components {
             /** @example 1 */
             fileMetaDataId: number;
             /**
-             * @description Read from its bytes
+             * @description Detected from the content
              * @example application/pdf
              */
             mediaType: string;
@@ -9968,7 +9968,7 @@ export interface components {
         TableDetection: {
             columns: {
                 column: number;
-                /** @description What the values look like */
+                /** @description The detected format of the values */
                 dataType: string;
                 dateFormat: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY") | null;
                 /** @description Sample rows that have a value */
@@ -9995,7 +9995,7 @@ export interface components {
         TableDetectionInput: {
             columns: {
                 column: number;
-                /** @description What the values look like */
+                /** @description The detected format of the values */
                 dataType: string;
                 dateFormat: ("YYYY-MM-DD" | "YYYY/MM/DD" | "YYYY.MM.DD" | "YYYYMMDD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "DD-MM-YYYY" | "MM-DD-YYYY" | "DD/MM/YY" | "MM/DD/YY" | "DD.MM.YY" | "DD-MM-YY" | "MM-DD-YY" | "YY.MM.DD" | "YY-MM-DD" | "YY/MM/DD" | "D MMM YYYY" | "D-MMM-YYYY" | "D-MMM-YY" | "MMM D, YYYY") | null;
                 /** @description Sample rows that have a value */
@@ -10052,7 +10052,7 @@ export interface components {
             /** @enum {string} */
             provider: "built-in" | "cognito" | "oidc";
             region: string | null;
-            /** @description Where an OpenID Connect sign-in begins */
+            /** @description The start of an OpenID Connect sign-in */
             signInUrl: string | null;
             userPoolId: string | null;
             userPoolWebClientId: string | null;
@@ -10062,7 +10062,7 @@ export interface components {
             /** @enum {string} */
             provider: "built-in" | "cognito" | "oidc";
             region: string | null;
-            /** @description Where an OpenID Connect sign-in begins */
+            /** @description The start of an OpenID Connect sign-in */
             signInUrl: string | null;
             userPoolId: string | null;
             userPoolWebClientId: string | null;
@@ -10070,7 +10070,7 @@ export interface components {
         TimelineItem: {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
-            /** @description null for Steward itself and for people outside */
+            /** @description null for Steward itself and for external people */
             author: components["schemas"]["Person"] | null;
             /** @description Rich text: a plain text, or the JSON of a document */
             body: string | null;
@@ -10084,13 +10084,13 @@ export interface components {
             createdAt: string;
             details: Record<string, never>;
             files: components["schemas"]["FileBrief"][];
-            /** @description It lies with a record below the one that was asked for */
+            /** @description It belongs to a child record of the requested one */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
             /** @constant */
             kind: "note";
-            /** @description Further records on whose page it is, of those in sight */
+            /** @description Further linked records that the caller can see */
             linked: components["schemas"]["LinkedRecord"][];
             mayEdit: boolean;
             /**
@@ -10098,16 +10098,16 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description For everybody */
+            /** @description For everyone */
             pinned: boolean;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecord"] | null;
             /** @example app */
             source: string;
-            /** @description The words of the body */
+            /** @description The plain text of the body */
             text: string;
             title: string;
-            /** @description It mentions the caller, or was answered, since they last looked */
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
             unread: boolean;
             /** @description When it was last edited */
             updatedAt: string | null;
@@ -10115,7 +10115,7 @@ export interface components {
         } | {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
-            /** @description null for Steward itself and for people outside */
+            /** @description null for Steward itself and for external people */
             author: components["schemas"]["Person"] | null;
             /** @description Rich text: a plain text, or the JSON of a document */
             body: string | null;
@@ -10149,13 +10149,13 @@ export interface components {
                 }[];
             };
             files: components["schemas"]["FileBrief"][];
-            /** @description It lies with a record below the one that was asked for */
+            /** @description It belongs to a child record of the requested one */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
             /** @constant */
             kind: "activity";
-            /** @description Further records on whose page it is, of those in sight */
+            /** @description Further linked records that the caller can see */
             linked: components["schemas"]["LinkedRecord"][];
             mayEdit: boolean;
             /**
@@ -10163,16 +10163,16 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description For everybody */
+            /** @description For everyone */
             pinned: boolean;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecord"] | null;
             /** @example app */
             source: string;
-            /** @description The words of the body */
+            /** @description The plain text of the body */
             text: string;
             title: string;
-            /** @description It mentions the caller, or was answered, since they last looked */
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
             unread: boolean;
             /** @description When it was last edited */
             updatedAt: string | null;
@@ -10180,7 +10180,7 @@ export interface components {
         } | {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
-            /** @description null for Steward itself and for people outside */
+            /** @description null for Steward itself and for external people */
             author: components["schemas"]["Person"] | null;
             /** @description Rich text: a plain text, or the JSON of a document */
             body: string | null;
@@ -10197,13 +10197,13 @@ export interface components {
                 pulse: number;
             };
             files: components["schemas"]["FileBrief"][];
-            /** @description It lies with a record below the one that was asked for */
+            /** @description It belongs to a child record of the requested one */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
             /** @constant */
             kind: "pulse";
-            /** @description Further records on whose page it is, of those in sight */
+            /** @description Further linked records that the caller can see */
             linked: components["schemas"]["LinkedRecord"][];
             mayEdit: boolean;
             /**
@@ -10211,16 +10211,16 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description For everybody */
+            /** @description For everyone */
             pinned: boolean;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecord"] | null;
             /** @example app */
             source: string;
-            /** @description The words of the body */
+            /** @description The plain text of the body */
             text: string;
             title: string;
-            /** @description It mentions the caller, or was answered, since they last looked */
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
             unread: boolean;
             /** @description When it was last edited */
             updatedAt: string | null;
@@ -10228,7 +10228,7 @@ export interface components {
         } | {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
-            /** @description null for Steward itself and for people outside */
+            /** @description null for Steward itself and for external people */
             author: components["schemas"]["Person"] | null;
             /** @description Rich text: a plain text, or the JSON of a document */
             body: string | null;
@@ -10245,13 +10245,13 @@ export interface components {
                 groupId: number;
             };
             files: components["schemas"]["FileBrief"][];
-            /** @description It lies with a record below the one that was asked for */
+            /** @description It belongs to a child record of the requested one */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
             /** @constant */
             kind: "file";
-            /** @description Further records on whose page it is, of those in sight */
+            /** @description Further linked records that the caller can see */
             linked: components["schemas"]["LinkedRecord"][];
             mayEdit: boolean;
             /**
@@ -10259,16 +10259,16 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description For everybody */
+            /** @description For everyone */
             pinned: boolean;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecord"] | null;
             /** @example app */
             source: string;
-            /** @description The words of the body */
+            /** @description The plain text of the body */
             text: string;
             title: string;
-            /** @description It mentions the caller, or was answered, since they last looked */
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
             unread: boolean;
             /** @description When it was last edited */
             updatedAt: string | null;
@@ -10276,7 +10276,7 @@ export interface components {
         } | {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
-            /** @description null for Steward itself and for people outside */
+            /** @description null for Steward itself and for external people */
             author: components["schemas"]["Person"] | null;
             /** @description Rich text: a plain text, or the JSON of a document */
             body: string | null;
@@ -10305,13 +10305,13 @@ export interface components {
                 }[];
             };
             files: components["schemas"]["FileBrief"][];
-            /** @description It lies with a record below the one that was asked for */
+            /** @description It belongs to a child record of the requested one */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
             /** @constant */
             kind: "email";
-            /** @description Further records on whose page it is, of those in sight */
+            /** @description Further linked records that the caller can see */
             linked: components["schemas"]["LinkedRecord"][];
             mayEdit: boolean;
             /**
@@ -10319,16 +10319,16 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description For everybody */
+            /** @description For everyone */
             pinned: boolean;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecord"] | null;
             /** @example app */
             source: string;
-            /** @description The words of the body */
+            /** @description The plain text of the body */
             text: string;
             title: string;
-            /** @description It mentions the caller, or was answered, since they last looked */
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
             unread: boolean;
             /** @description When it was last edited */
             updatedAt: string | null;
@@ -10336,7 +10336,7 @@ export interface components {
         } | {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
-            /** @description null for Steward itself and for people outside */
+            /** @description null for Steward itself and for external people */
             author: components["schemas"]["Person"] | null;
             /** @description Rich text: a plain text, or the JSON of a document */
             body: string | null;
@@ -10368,13 +10368,13 @@ export interface components {
                 source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
             };
             files: components["schemas"]["FileBrief"][];
-            /** @description It lies with a record below the one that was asked for */
+            /** @description It belongs to a child record of the requested one */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
             /** @constant */
             kind: "change";
-            /** @description Further records on whose page it is, of those in sight */
+            /** @description Further linked records that the caller can see */
             linked: components["schemas"]["LinkedRecord"][];
             mayEdit: boolean;
             /**
@@ -10382,16 +10382,16 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description For everybody */
+            /** @description For everyone */
             pinned: boolean;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecord"] | null;
             /** @example app */
             source: string;
-            /** @description The words of the body */
+            /** @description The plain text of the body */
             text: string;
             title: string;
-            /** @description It mentions the caller, or was answered, since they last looked */
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
             unread: boolean;
             /** @description When it was last edited */
             updatedAt: string | null;
@@ -10400,7 +10400,7 @@ export interface components {
         TimelineItemInput: {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
-            /** @description null for Steward itself and for people outside */
+            /** @description null for Steward itself and for external people */
             author: components["schemas"]["PersonInput"] | null;
             /** @description Rich text: a plain text, or the JSON of a document */
             body: string | null;
@@ -10414,13 +10414,13 @@ export interface components {
             createdAt: string;
             details: Record<string, never>;
             files: components["schemas"]["FileBriefInput"][];
-            /** @description It lies with a record below the one that was asked for */
+            /** @description It belongs to a child record of the requested one */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
             /** @constant */
             kind: "note";
-            /** @description Further records on whose page it is, of those in sight */
+            /** @description Further linked records that the caller can see */
             linked: components["schemas"]["LinkedRecordInput"][];
             mayEdit: boolean;
             /**
@@ -10428,16 +10428,16 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description For everybody */
+            /** @description For everyone */
             pinned: boolean;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecordInput"] | null;
             /** @example app */
             source: string;
-            /** @description The words of the body */
+            /** @description The plain text of the body */
             text: string;
             title: string;
-            /** @description It mentions the caller, or was answered, since they last looked */
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
             unread: boolean;
             /** @description When it was last edited */
             updatedAt: string | null;
@@ -10445,7 +10445,7 @@ export interface components {
         } | {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
-            /** @description null for Steward itself and for people outside */
+            /** @description null for Steward itself and for external people */
             author: components["schemas"]["PersonInput"] | null;
             /** @description Rich text: a plain text, or the JSON of a document */
             body: string | null;
@@ -10479,13 +10479,13 @@ export interface components {
                 }[];
             };
             files: components["schemas"]["FileBriefInput"][];
-            /** @description It lies with a record below the one that was asked for */
+            /** @description It belongs to a child record of the requested one */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
             /** @constant */
             kind: "activity";
-            /** @description Further records on whose page it is, of those in sight */
+            /** @description Further linked records that the caller can see */
             linked: components["schemas"]["LinkedRecordInput"][];
             mayEdit: boolean;
             /**
@@ -10493,16 +10493,16 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description For everybody */
+            /** @description For everyone */
             pinned: boolean;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecordInput"] | null;
             /** @example app */
             source: string;
-            /** @description The words of the body */
+            /** @description The plain text of the body */
             text: string;
             title: string;
-            /** @description It mentions the caller, or was answered, since they last looked */
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
             unread: boolean;
             /** @description When it was last edited */
             updatedAt: string | null;
@@ -10510,7 +10510,7 @@ export interface components {
         } | {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
-            /** @description null for Steward itself and for people outside */
+            /** @description null for Steward itself and for external people */
             author: components["schemas"]["PersonInput"] | null;
             /** @description Rich text: a plain text, or the JSON of a document */
             body: string | null;
@@ -10527,13 +10527,13 @@ export interface components {
                 pulse: number;
             };
             files: components["schemas"]["FileBriefInput"][];
-            /** @description It lies with a record below the one that was asked for */
+            /** @description It belongs to a child record of the requested one */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
             /** @constant */
             kind: "pulse";
-            /** @description Further records on whose page it is, of those in sight */
+            /** @description Further linked records that the caller can see */
             linked: components["schemas"]["LinkedRecordInput"][];
             mayEdit: boolean;
             /**
@@ -10541,16 +10541,16 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description For everybody */
+            /** @description For everyone */
             pinned: boolean;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecordInput"] | null;
             /** @example app */
             source: string;
-            /** @description The words of the body */
+            /** @description The plain text of the body */
             text: string;
             title: string;
-            /** @description It mentions the caller, or was answered, since they last looked */
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
             unread: boolean;
             /** @description When it was last edited */
             updatedAt: string | null;
@@ -10558,7 +10558,7 @@ export interface components {
         } | {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
-            /** @description null for Steward itself and for people outside */
+            /** @description null for Steward itself and for external people */
             author: components["schemas"]["PersonInput"] | null;
             /** @description Rich text: a plain text, or the JSON of a document */
             body: string | null;
@@ -10575,13 +10575,13 @@ export interface components {
                 groupId: number;
             };
             files: components["schemas"]["FileBriefInput"][];
-            /** @description It lies with a record below the one that was asked for */
+            /** @description It belongs to a child record of the requested one */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
             /** @constant */
             kind: "file";
-            /** @description Further records on whose page it is, of those in sight */
+            /** @description Further linked records that the caller can see */
             linked: components["schemas"]["LinkedRecordInput"][];
             mayEdit: boolean;
             /**
@@ -10589,16 +10589,16 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description For everybody */
+            /** @description For everyone */
             pinned: boolean;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecordInput"] | null;
             /** @example app */
             source: string;
-            /** @description The words of the body */
+            /** @description The plain text of the body */
             text: string;
             title: string;
-            /** @description It mentions the caller, or was answered, since they last looked */
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
             unread: boolean;
             /** @description When it was last edited */
             updatedAt: string | null;
@@ -10606,7 +10606,7 @@ export interface components {
         } | {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
-            /** @description null for Steward itself and for people outside */
+            /** @description null for Steward itself and for external people */
             author: components["schemas"]["PersonInput"] | null;
             /** @description Rich text: a plain text, or the JSON of a document */
             body: string | null;
@@ -10635,13 +10635,13 @@ export interface components {
                 }[];
             };
             files: components["schemas"]["FileBriefInput"][];
-            /** @description It lies with a record below the one that was asked for */
+            /** @description It belongs to a child record of the requested one */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
             /** @constant */
             kind: "email";
-            /** @description Further records on whose page it is, of those in sight */
+            /** @description Further linked records that the caller can see */
             linked: components["schemas"]["LinkedRecordInput"][];
             mayEdit: boolean;
             /**
@@ -10649,16 +10649,16 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description For everybody */
+            /** @description For everyone */
             pinned: boolean;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecordInput"] | null;
             /** @example app */
             source: string;
-            /** @description The words of the body */
+            /** @description The plain text of the body */
             text: string;
             title: string;
-            /** @description It mentions the caller, or was answered, since they last looked */
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
             unread: boolean;
             /** @description When it was last edited */
             updatedAt: string | null;
@@ -10666,7 +10666,7 @@ export interface components {
         } | {
             /** @enum {string} */
             audience: "everyone" | "team" | "participants";
-            /** @description null for Steward itself and for people outside */
+            /** @description null for Steward itself and for external people */
             author: components["schemas"]["PersonInput"] | null;
             /** @description Rich text: a plain text, or the JSON of a document */
             body: string | null;
@@ -10698,13 +10698,13 @@ export interface components {
                 source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
             };
             files: components["schemas"]["FileBriefInput"][];
-            /** @description It lies with a record below the one that was asked for */
+            /** @description It belongs to a child record of the requested one */
             inherited: boolean;
             /** @example 1 */
             itemId: number;
             /** @constant */
             kind: "change";
-            /** @description Further records on whose page it is, of those in sight */
+            /** @description Further linked records that the caller can see */
             linked: components["schemas"]["LinkedRecordInput"][];
             mayEdit: boolean;
             /**
@@ -10712,16 +10712,16 @@ export interface components {
              * @example 2026-03-14T09:26:53.000Z
              */
             occurredAt: string;
-            /** @description For everybody */
+            /** @description For everyone */
             pinned: boolean;
-            /** @description Where it was logged; null if out of sight */
+            /** @description The record it was logged on; null if the caller can't see it */
             record: components["schemas"]["LinkedRecordInput"] | null;
             /** @example app */
             source: string;
-            /** @description The words of the body */
+            /** @description The plain text of the body */
             text: string;
             title: string;
-            /** @description It mentions the caller, or was answered, since they last looked */
+            /** @description It mentions the caller, or has a reply, since they last viewed it */
             unread: boolean;
             /** @description When it was last edited */
             updatedAt: string | null;
@@ -10729,13 +10729,13 @@ export interface components {
         };
         TimelinePage: {
             data: components["schemas"]["TimelineItem"][];
-            /** @description On the first page without filters: what is pinned, then what the caller bookmarked */
+            /** @description On the first page without filters: pinned items, then the caller's bookmarks */
             first: components["schemas"]["TimelineItem"][];
             nextCursor: string | null;
         };
         TimelinePageInput: {
             data: components["schemas"]["TimelineItemInput"][];
-            /** @description On the first page without filters: what is pinned, then what the caller bookmarked */
+            /** @description On the first page without filters: pinned items, then the caller's bookmarks */
             first: components["schemas"]["TimelineItemInput"][];
             nextCursor: string | null;
         };
@@ -10756,7 +10756,7 @@ export interface components {
                  * @example 2026-03-14T09:26:53.000Z
                  */
                 occurredAt: string;
-                /** @description Where it was logged; null if out of sight */
+                /** @description The record it was logged on; null if the caller can't see it */
                 record: components["schemas"]["LinkedRecord"] | null;
                 title: string;
             }[];
@@ -10779,7 +10779,7 @@ export interface components {
                  * @example 2026-03-14T09:26:53.000Z
                  */
                 occurredAt: string;
-                /** @description Where it was logged; null if out of sight */
+                /** @description The record it was logged on; null if the caller can't see it */
                 record: components["schemas"]["LinkedRecordInput"] | null;
                 title: string;
             }[];
@@ -10788,11 +10788,11 @@ export interface components {
         Tokens: {
             /**
              * Format: date-time
-             * @description When the token has to be refreshed
+             * @description When the token must be refreshed
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt: string;
-            /** @description Good for one refresh; null where a cookie has it */
+            /** @description Valid for one refresh; null if it is in a cookie */
             refreshToken: string | null;
             /**
              * Format: date-time
@@ -10806,11 +10806,11 @@ export interface components {
         TokensInput: {
             /**
              * Format: date-time
-             * @description When the token has to be refreshed
+             * @description When the token must be refreshed
              * @example 2026-03-14T09:26:53.000Z
              */
             expiresAt: string;
-            /** @description Good for one refresh; null where a cookie has it */
+            /** @description Valid for one refresh; null if it is in a cookie */
             refreshToken: string | null;
             /**
              * Format: date-time
@@ -10837,7 +10837,7 @@ export interface components {
                 message: string;
                 name: string;
             }[];
-            /** @description Records that went back */
+            /** @description Restored records */
             undone: number;
         };
         UndoneInput: {
@@ -10848,13 +10848,13 @@ export interface components {
                 message: string;
                 name: string;
             }[];
-            /** @description Records that went back */
+            /** @description Restored records */
             undone: number;
         };
         Upload: {
             complete: boolean;
             fileName: string;
-            /** @description Bytes received; go on from here */
+            /** @description Bytes received; resume from here */
             offset: number;
             size: number;
             /** Format: uuid */
@@ -10863,14 +10863,14 @@ export interface components {
         UploadInput: {
             complete: boolean;
             fileName: string;
-            /** @description Bytes received; go on from here */
+            /** @description Bytes received; resume from here */
             offset: number;
             size: number;
             /** Format: uuid */
             uploadId: string;
         };
         User: {
-            /** @description true where the user cannot be given records */
+            /** @description true if the user can't own records */
             disabled: boolean;
             disableMessage: ("Viewer" | "Deactivated") | null;
             /** @example USD */
@@ -10889,10 +10889,10 @@ export interface components {
              * @example en-GB
              */
             locale: string | null;
-            /** @description Whether a second factor is on */
+            /** @description Whether two-factor authentication is on */
             mfaEnabled: boolean;
             mobileNumber: string | null;
-            /** @description false until the first visit to the profile is over */
+            /** @description false until the user has completed the profile */
             profileCompleted: boolean;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -10909,7 +10909,7 @@ export interface components {
             userId: number;
         };
         UserInput: {
-            /** @description true where the user cannot be given records */
+            /** @description true if the user can't own records */
             disabled: boolean;
             disableMessage: ("Viewer" | "Deactivated") | null;
             /** @example USD */
@@ -10928,10 +10928,10 @@ export interface components {
              * @example en-GB
              */
             locale: string | null;
-            /** @description Whether a second factor is on */
+            /** @description Whether two-factor authentication is on */
             mfaEnabled: boolean;
             mobileNumber: string | null;
-            /** @description false until the first visit to the profile is over */
+            /** @description false until the user has completed the profile */
             profileCompleted: boolean;
             /** @enum {number} */
             roleId: 1 | 2 | 3 | 4;
@@ -10959,13 +10959,13 @@ export interface components {
         };
         WriteCells: {
             /**
-             * @description Texts are read as the cells of a file are: options, users and records by name
+             * @description Texts are parsed like cells of a file: options, users and records by name
              * @default false
              */
             asText: boolean;
             cells: {
                 /**
-                 * @description Values by the API names of the fields; null clears
+                 * @description Values by field API name; null clears
                  * @example {
                  *       "system:pulse": 4
                  *     }
@@ -10975,24 +10975,24 @@ export interface components {
                 };
                 /** @example 1 */
                 id: number;
-                /** @description The version that the writer saw. A cell that changed since is refused. */
+                /** @description The version that the caller read. A cell changed since then is refused. */
                 version?: number;
             }[];
             /**
-             * @description How numbers and days in texts are written; without it as in the profile of the writer
+             * @description Format of numbers and dates in texts; default: the caller's profile
              * @example en-GB
              */
             locale?: string;
         };
         WriteCellsInput: {
             /**
-             * @description Texts are read as the cells of a file are: options, users and records by name
+             * @description Texts are parsed like cells of a file: options, users and records by name
              * @default false
              */
             asText: boolean;
             cells: {
                 /**
-                 * @description Values by the API names of the fields; null clears
+                 * @description Values by field API name; null clears
                  * @example {
                  *       "system:pulse": 4
                  *     }
@@ -11002,28 +11002,28 @@ export interface components {
                 };
                 /** @example 1 */
                 id: number;
-                /** @description The version that the writer saw. A cell that changed since is refused. */
+                /** @description The version that the caller read. A cell changed since then is refused. */
                 version?: number;
             }[];
             /**
-             * @description How numbers and days in texts are written; without it as in the profile of the writer
+             * @description Format of numbers and dates in texts; default: the caller's profile
              * @example en-GB
              */
             locale?: string;
         };
         WrittenCells: {
-            /** @description Cells that have another value now */
+            /** @description Cells whose value changed */
             changed: number;
             /** @description null when nothing differed */
             changeSetId: number | null;
-            /** @description The records that changed, and their versions now */
+            /** @description The changed records and their new versions */
             records: {
                 /** @example 1 */
                 id: number;
                 version: number;
             }[];
             refused: {
-                /** @description Who changed the cell since the version that the writer saw */
+                /** @description The user who changed the cell since the version that the caller read */
                 changedBy?: {
                     /**
                      * Format: date-time
@@ -11033,25 +11033,25 @@ export interface components {
                     id: number | null;
                     name: string;
                 };
-                /** @description As the call named it */
+                /** @description As named in the call */
                 field: string;
                 id: number;
                 message: string;
             }[];
         };
         WrittenCellsInput: {
-            /** @description Cells that have another value now */
+            /** @description Cells whose value changed */
             changed: number;
             /** @description null when nothing differed */
             changeSetId: number | null;
-            /** @description The records that changed, and their versions now */
+            /** @description The changed records and their new versions */
             records: {
                 /** @example 1 */
                 id: number;
                 version: number;
             }[];
             refused: {
-                /** @description Who changed the cell since the version that the writer saw */
+                /** @description The user who changed the cell since the version that the caller read */
                 changedBy?: {
                     /**
                      * Format: date-time
@@ -11061,7 +11061,7 @@ export interface components {
                     id: number | null;
                     name: string;
                 };
-                /** @description As the call named it */
+                /** @description As named in the call */
                 field: string;
                 id: number;
                 message: string;
@@ -11263,7 +11263,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -11278,7 +11278,7 @@ export interface operations {
                 preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
-                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                /** @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role. */
                 sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
@@ -11584,7 +11584,7 @@ export interface operations {
     getAccount: {
         parameters: {
             query?: {
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
             };
             header?: never;
@@ -11751,7 +11751,7 @@ export interface operations {
                     globalFields?: {
                         [key: string]: unknown;
                     };
-                    /** @description The version the form was opened with. A field that changed since answers 409. */
+                    /** @description The version the form was opened with. A field changed since then answers 409. */
                     version?: number;
                 };
             };
@@ -12069,7 +12069,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is absent stays as it is, null clears. No longer churned clears date, reason and amount. */
+        /** @description Absent properties stay unchanged, null clears them. Undoing the churn clears date, reason and amount. */
         requestBody: {
             content: {
                 /**
@@ -12084,7 +12084,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What the customer was worth */
+                    /** @description Annual value lost */
                     amount?: {
                         /** @example 1 */
                         currencyDefinitionId: number;
@@ -12093,7 +12093,7 @@ export interface operations {
                     /** @default true */
                     churned?: boolean;
                     /**
-                     * @description YYYY-MM-DD; today when absent for what was not churned
+                     * @description YYYY-MM-DD; default for a new churn: today
                      * @example 2026-11-21
                      */
                     date?: string | null;
@@ -13005,7 +13005,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The value goes back to what it was before this change set
+                     * @description The value before this change set is restored
                      * @example 1
                      */
                     changeSetId: number;
@@ -13380,7 +13380,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -13393,12 +13393,12 @@ export interface operations {
                 pipelineType?: number;
                 /** @description Part of a name */
                 query?: string;
-                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                /** @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role. */
                 sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
                 sortDirection?: "ASC" | "DESC";
-                /** @description A money or number field that is added up in each column */
+                /** @description A currency or number field that is summed in each column */
                 sum?: string;
             };
             header?: never;
@@ -13683,7 +13683,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     action: "edit" | "archive" | "restore" | "churn" | "unchurn";
-                    /** @description What the customer was worth */
+                    /** @description Annual value lost */
                     amount?: {
                         /** @example 1 */
                         currencyDefinitionId: number;
@@ -13693,7 +13693,7 @@ export interface operations {
                         [key: string]: unknown;
                     };
                     /**
-                     * @description YYYY-MM-DD; today when absent for what was not churned
+                     * @description YYYY-MM-DD; default for a new churn: today
                      * @example 2026-11-21
                      */
                     date?: string | null;
@@ -13932,7 +13932,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -13947,7 +13947,7 @@ export interface operations {
                 preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
-                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                /** @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role. */
                 sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
@@ -14116,7 +14116,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description Records that must be in the answer */
+                /** @description Records that must be in the response */
                 mandatoryIds?: number[];
                 name?: string;
             };
@@ -14206,7 +14206,7 @@ export interface operations {
             query: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -14221,12 +14221,12 @@ export interface operations {
                 preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
-                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                /** @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role. */
                 sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
                 sortDirection?: "ASC" | "DESC";
-                /** @description count, sum, average, min and max of fields: all of numbers, count, min and max of days, count of anything else. A count is of the records in which the field is set. */
+                /** @description count, sum, average, min and max of fields: all for numbers; count, min and max for dates; count for all other types. A count is the number of records with a value. */
                 totals: string;
             };
             header?: never;
@@ -14307,11 +14307,11 @@ export interface operations {
     listActivityTypes: {
         parameters: {
             query?: {
-                /** @description Only the type with this name, whatever the case */
+                /** @description Only the type with this name, case-insensitive */
                 displayName?: string;
-                /** @description object: the types under their ids */
+                /** @description object: types keyed by id */
                 format?: "list" | "object";
-                /** @description Count the activities that have each */
+                /** @description Include the number of activities of each type */
                 withUsage?: boolean | ("0" | "1" | "true" | "false" | "");
             };
             header?: never;
@@ -14406,14 +14406,14 @@ export interface operations {
                  * @example {
                  *       "displayName": "Health check",
                  *       "iconName": "phone",
-                 *       "description": "How the customer is doing, gone through together",
+                 *       "description": "Review how the customer is doing",
                  *       "isActive": true
                  *     }
                  */
                 "application/json": {
                     /**
                      * @default
-                     * @example How the customer is doing, gone through together
+                     * @example Review how the customer is doing
                      */
                     description?: string;
                     /** @example Health check */
@@ -14543,17 +14543,17 @@ export interface operations {
                  *       "activityTypeId": 1,
                  *       "displayName": "Health check",
                  *       "iconName": "phone",
-                 *       "description": "How the customer is doing, gone through together",
+                 *       "description": "Review how the customer is doing",
                  *       "isActive": false
                  *     }
                  */
                 "application/json": {
                     /**
-                     * @description As in the address, where it is sent
+                     * @description If sent, must match the path
                      * @example 1
                      */
                     activityTypeId?: number;
-                    /** @example How the customer is doing, gone through together */
+                    /** @example Review how the customer is doing */
                     description?: string;
                     /** @example Health check */
                     displayName?: string;
@@ -15214,7 +15214,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -15229,7 +15229,7 @@ export interface operations {
                 preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
-                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                /** @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role. */
                 sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
@@ -15535,7 +15535,7 @@ export interface operations {
     getContact: {
         parameters: {
             query?: {
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
             };
             header?: never;
@@ -15702,7 +15702,7 @@ export interface operations {
                     globalFields?: {
                         [key: string]: unknown;
                     };
-                    /** @description The version the form was opened with. A field that changed since answers 409. */
+                    /** @description The version the form was opened with. A field changed since then answers 409. */
                     version?: number;
                 };
             };
@@ -16628,7 +16628,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The value goes back to what it was before this change set
+                     * @description The value before this change set is restored
                      * @example 1
                      */
                     changeSetId: number;
@@ -16880,7 +16880,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -16893,12 +16893,12 @@ export interface operations {
                 pipelineType?: number;
                 /** @description Part of a name */
                 query?: string;
-                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                /** @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role. */
                 sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
                 sortDirection?: "ASC" | "DESC";
-                /** @description A money or number field that is added up in each column */
+                /** @description A currency or number field that is summed in each column */
                 sum?: string;
             };
             header?: never;
@@ -17183,7 +17183,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     action: "edit" | "archive" | "restore" | "churn" | "unchurn";
-                    /** @description What the customer was worth */
+                    /** @description Annual value lost */
                     amount?: {
                         /** @example 1 */
                         currencyDefinitionId: number;
@@ -17193,7 +17193,7 @@ export interface operations {
                         [key: string]: unknown;
                     };
                     /**
-                     * @description YYYY-MM-DD; today when absent for what was not churned
+                     * @description YYYY-MM-DD; default for a new churn: today
                      * @example 2026-11-21
                      */
                     date?: string | null;
@@ -17579,7 +17579,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -17594,7 +17594,7 @@ export interface operations {
                 preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
-                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                /** @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role. */
                 sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
@@ -17763,7 +17763,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description Records that must be in the answer */
+                /** @description Records that must be in the response */
                 mandatoryIds?: number[];
                 name?: string;
             };
@@ -17853,7 +17853,7 @@ export interface operations {
             query: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -17868,12 +17868,12 @@ export interface operations {
                 preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
-                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                /** @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role. */
                 sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
                 sortDirection?: "ASC" | "DESC";
-                /** @description count, sum, average, min and max of fields: all of numbers, count, min and max of days, count of anything else. A count is of the records in which the field is set. */
+                /** @description count, sum, average, min and max of fields: all for numbers; count, min and max for dates; count for all other types. A count is the number of records with a value. */
                 totals: string;
             };
             header?: never;
@@ -18218,7 +18218,7 @@ export interface operations {
                     /** @example 1 */
                     activityTypeId: number;
                     /**
-                     * @description Contacts who took part: it lies on their page too
+                     * @description Contacts who took part; the activity also appears on their pages
                      * @example []
                      */
                     contactIds?: number[];
@@ -18230,7 +18230,7 @@ export interface operations {
                     /** @example 45 */
                     durationMinutes?: number | null;
                     /**
-                     * @description Files that were uploaded
+                     * @description Uploaded files
                      * @example []
                      */
                     fileIds?: number[];
@@ -18240,7 +18240,7 @@ export interface operations {
                      */
                     level: string | number;
                     /**
-                     * @description Further records on whose page it is, by the plural of their level
+                     * @description Further linked records, by the plural of their level
                      * @example {}
                      */
                     linkedEntities?: {
@@ -18251,7 +18251,7 @@ export interface operations {
                     };
                     /**
                      * Format: date-time
-                     * @description When it happened; absent: now
+                     * @description When it happened; default: now
                      * @example 2026-03-14T09:26:53.000Z
                      */
                     occurredAt?: string;
@@ -18261,7 +18261,7 @@ export interface operations {
                     /** @example positive */
                     sentiment?: ("positive" | "neutral" | "negative") | null;
                     /**
-                     * @description By which way it came
+                     * @description The channel it came from
                      * @example app
                      */
                     source?: string;
@@ -18271,7 +18271,7 @@ export interface operations {
                      */
                     title?: string;
                     /**
-                     * @description Who took part; absent: the caller
+                     * @description Users who took part; default: the caller
                      * @example []
                      */
                     userIds?: number[];
@@ -18471,7 +18471,7 @@ export interface operations {
                     /** @example 1 */
                     activityTypeId?: number;
                     /**
-                     * @description Contacts who took part: it lies on their page too
+                     * @description Contacts who took part; the activity also appears on their pages
                      * @example []
                      */
                     contactIds?: number[];
@@ -18483,17 +18483,17 @@ export interface operations {
                     /** @example 45 */
                     durationMinutes?: number | null;
                     /**
-                     * @description Files that were uploaded
+                     * @description Uploaded files
                      * @example []
                      */
                     fileIds?: number[];
                     /**
-                     * @description As it is: an item stays with its record
+                     * @description Unchanged: an item stays with its record
                      * @example account
                      */
                     level?: string | number;
                     /**
-                     * @description Further records on whose page it is, by the plural of their level
+                     * @description Further linked records, by the plural of their level
                      * @example {}
                      */
                     linkedEntities?: {
@@ -18504,20 +18504,20 @@ export interface operations {
                     };
                     /**
                      * Format: date-time
-                     * @description When it happened; absent: now
+                     * @description When it happened; default: now
                      * @example 2026-03-14T09:26:53.000Z
                      */
                     occurredAt?: string;
                     outcome?: string | null;
                     /**
-                     * @description As it is: an item stays with its record
+                     * @description Unchanged: an item stays with its record
                      * @example 1
                      */
                     parentIdentifier?: number;
                     /** @example positive */
                     sentiment?: ("positive" | "neutral" | "negative") | null;
                     /**
-                     * @description Taken, and left as it was
+                     * @description Accepted and ignored
                      * @example app
                      */
                     source?: string;
@@ -18527,12 +18527,12 @@ export interface operations {
                      */
                     title?: string;
                     /**
-                     * @description Who took part; absent: the caller
+                     * @description Users who took part; default: the caller
                      * @example []
                      */
                     userIds?: number[];
                     /**
-                     * @description The one that was opened: what others changed since is not overwritten
+                     * @description The version that was opened: later changes by others are not overwritten
                      * @example 1
                      */
                     version?: number;
@@ -18832,7 +18832,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Absent: the other way round */
+        /** @description Absent: toggle */
         requestBody: {
             content: {
                 /**
@@ -19172,17 +19172,17 @@ export interface operations {
                      */
                     description?: string;
                     /**
-                     * @description Files that were uploaded
+                     * @description Uploaded files
                      * @example []
                      */
                     fileIds?: number[];
                     /**
-                     * @description Where the address does not say it
+                     * @description If the path does not contain it
                      * @example account
                      */
                     level?: string | number;
                     /**
-                     * @description Further records on whose page it is, by the plural of their level
+                     * @description Further linked records, by the plural of their level
                      * @example {}
                      */
                     linkedEntities?: {
@@ -19193,7 +19193,7 @@ export interface operations {
                     };
                     /**
                      * Format: date-time
-                     * @description When it happened; absent: now
+                     * @description When it happened; default: now
                      * @example 2026-03-14T09:26:53.000Z
                      */
                     occurredAt?: string;
@@ -19205,7 +19205,7 @@ export interface operations {
                      */
                     pulse: number;
                     /**
-                     * @description By which way it came
+                     * @description The channel it came from
                      * @example app
                      */
                     source?: string;
@@ -19388,17 +19388,17 @@ export interface operations {
                      */
                     description?: string;
                     /**
-                     * @description Files that were uploaded
+                     * @description Uploaded files
                      * @example []
                      */
                     fileIds?: number[];
                     /**
-                     * @description As it is: an item stays with its record
+                     * @description Unchanged: an item stays with its record
                      * @example account
                      */
                     level?: string | number;
                     /**
-                     * @description Further records on whose page it is, by the plural of their level
+                     * @description Further linked records, by the plural of their level
                      * @example {}
                      */
                     linkedEntities?: {
@@ -19409,12 +19409,12 @@ export interface operations {
                     };
                     /**
                      * Format: date-time
-                     * @description When it happened; absent: now
+                     * @description When it happened; default: now
                      * @example 2026-03-14T09:26:53.000Z
                      */
                     occurredAt?: string;
                     /**
-                     * @description As it is: an item stays with its record
+                     * @description Unchanged: an item stays with its record
                      * @example 1
                      */
                     parentIdentifier?: number;
@@ -19424,12 +19424,12 @@ export interface operations {
                      */
                     pulse?: number;
                     /**
-                     * @description Taken, and left as it was
+                     * @description Accepted and ignored
                      * @example app
                      */
                     source?: string;
                     /**
-                     * @description The one that was opened: what others changed since is not overwritten
+                     * @description The version that was opened: later changes by others are not overwritten
                      * @example 1
                      */
                     version?: number;
@@ -19719,7 +19719,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Absent: the other way round */
+        /** @description Absent: toggle */
         requestBody: {
             content: {
                 /**
@@ -19908,9 +19908,9 @@ export interface operations {
                              * @example 2026-03-14T09:26:53.000Z
                              */
                             at: string;
-                            /** @description The entry; null where the field was changed by itself */
+                            /** @description The entry; null if the field was edited directly */
                             itemId: number | null;
-                            /** @description null: from here on there was none */
+                            /** @description null: no pulse from this point on */
                             pulse: number | null;
                         }[];
                     };
@@ -20043,7 +20043,7 @@ export interface operations {
                             [key: string]: unknown;
                         };
                         /**
-                         * @description add and remove: options of fields that hold several, beside those a record has
+                         * @description add and remove: options of multi-option fields, in addition to those a record has
                          * @default set
                          * @enum {string}
                          */
@@ -20051,14 +20051,14 @@ export interface operations {
                     } | {
                         /** @enum {string} */
                         action: "archive" | "restore" | "churn" | "unchurn";
-                        /** @description What the customer was worth */
+                        /** @description Annual value lost */
                         amount?: {
                             /** @example 1 */
                             currencyDefinitionId: number;
                             value: number;
                         } | null;
                         /**
-                         * @description YYYY-MM-DD; today when absent for what was not churned
+                         * @description YYYY-MM-DD; default for a new churn: today
                          * @example 2026-11-21
                          */
                         date?: string | null;
@@ -20082,12 +20082,12 @@ export interface operations {
                         ids: number[];
                     } | {
                         /**
-                         * @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own.
+                         * @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own.
                          * @example EUR
                          */
                         displayCurrency?: string;
                         /**
-                         * @description A rule in JSON as lists take it; empty for all records of the level
+                         * @description A rule in JSON, as for lists; empty for all records of the level
                          * @example {"and":[{"field":"entityArchived","operator":"isFalse"}]}
                          */
                         filter: string;
@@ -21250,7 +21250,7 @@ export interface operations {
                             [key: string]: unknown;
                         };
                         /**
-                         * @description add and remove: options of fields that hold several, beside those a record has
+                         * @description add and remove: options of multi-option fields, in addition to those a record has
                          * @default set
                          * @enum {string}
                          */
@@ -21258,14 +21258,14 @@ export interface operations {
                     } | {
                         /** @enum {string} */
                         action: "archive" | "restore" | "churn" | "unchurn";
-                        /** @description What the customer was worth */
+                        /** @description Annual value lost */
                         amount?: {
                             /** @example 1 */
                             currencyDefinitionId: number;
                             value: number;
                         } | null;
                         /**
-                         * @description YYYY-MM-DD; today when absent for what was not churned
+                         * @description YYYY-MM-DD; default for a new churn: today
                          * @example 2026-11-21
                          */
                         date?: string | null;
@@ -21289,12 +21289,12 @@ export interface operations {
                         ids: number[];
                     } | {
                         /**
-                         * @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own.
+                         * @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own.
                          * @example EUR
                          */
                         displayCurrency?: string;
                         /**
-                         * @description A rule in JSON as lists take it; empty for all records of the level
+                         * @description A rule in JSON, as for lists; empty for all records of the level
                          * @example {"and":[{"field":"entityArchived","operator":"isFalse"}]}
                          */
                         filter: string;
@@ -22632,7 +22632,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description By the API name of the field; null takes a mapping away
+                     * @description By field API name; null removes a mapping
                      * @example {
                      *       "system:externalId": {
                      *         "externalNames": [
@@ -23002,7 +23002,7 @@ export interface operations {
                      * @example account
                      */
                     columnLevel: string | number;
-                    /** @description The ids of all pins of the level in their new order */
+                    /** @description The ids of all pins of the level in the new order */
                     orderArray: number[];
                 };
             };
@@ -23436,7 +23436,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description All sections in their order; none puts the usual ones back. One called "Other fields" is left out: it is what remains.
+                     * @description All sections in order; an empty list restores the default sections. A section called "Other fields" is ignored: it contains the remaining fields.
                      * @example [
                      *       {
                      *         "sectionId": null,
@@ -23734,7 +23734,7 @@ export interface operations {
                     /** @default true */
                     isVisible?: boolean;
                     /**
-                     * @description The API name. It never changes.
+                     * @description The API name. It can't be changed.
                      * @example annual_revenue
                      */
                     name?: string;
@@ -24463,10 +24463,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The type that the result has to fit */
+                    /** @description The required type of the result */
                     dataType?: string;
                     /**
-                     * @description The field that is edited, to find loops
+                     * @description The edited field, to detect loops
                      * @example 1
                      */
                     fieldId?: number;
@@ -24478,7 +24478,7 @@ export interface operations {
                      */
                     level: string | number;
                     /**
-                     * @description A record to work the formula out for
+                     * @description A record to calculate the formula for
                      * @example 1
                      */
                     recordId?: number;
@@ -24807,7 +24807,7 @@ export interface operations {
     listFiles: {
         parameters: {
             query: {
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description organization, account, contact or pipeline, or its number 1 to 4 */
                 level: string | number;
@@ -25006,19 +25006,19 @@ export interface operations {
                      */
                     comment?: string;
                     /**
-                     * @description The ids of uploaded files, or what their upload answered
+                     * @description The ids of uploaded files, or the response of their upload
                      * @example [
                      *       1
                      *     ]
                      */
                     files: number[];
                     /**
-                     * @description Of the record it is put with
+                     * @description Of the record it is added to
                      * @example account
                      */
                     level?: string | number;
                     /**
-                     * @description Further records on whose page it is, by the plural of their level
+                     * @description Further linked records, by the plural of their level
                      * @example {}
                      */
                     linkedEntities?: {
@@ -25028,12 +25028,12 @@ export interface operations {
                         pipelines?: number[];
                     };
                     /**
-                     * @description The record it is put with; absent: the lowest of those in `linkedEntities`
+                     * @description The record it is added to; default: the lowest of those in `linkedEntities`
                      * @example 1
                      */
                     parentIdentifier?: number;
                     /**
-                     * @description By which way it came
+                     * @description The channel it came from
                      * @example app
                      */
                     source?: string;
@@ -25402,13 +25402,13 @@ export interface operations {
                      */
                     comment?: string;
                     /**
-                     * @description The ids of uploaded files, or what their upload answered
+                     * @description The ids of uploaded files, or the response of their upload
                      * @example [
                      *       1
                      *     ]
                      */
                     files?: number[];
-                    /** @description As it was read: what others changed since is not lost */
+                    /** @description The version that was read: later changes by others are kept */
                     version?: number;
                 };
             };
@@ -25705,7 +25705,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Absent: the other way round */
+        /** @description Absent: toggle */
         requestBody: {
             content: {
                 /**
@@ -25894,13 +25894,13 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Whose records they are
+                     * @description The current owner
                      * @example 1
                      */
                     fromUserId: number;
                     levels: (string | number)[];
                     /**
-                     * @description Who takes their place among the owners
+                     * @description The new owner
                      * @example 1
                      */
                     toUserId: number;
@@ -26013,13 +26013,13 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Whose records they are
+                     * @description The current owner
                      * @example 1
                      */
                     fromUserId: number;
                     levels: (string | number)[];
                     /**
-                     * @description Who takes their place among the owners
+                     * @description The new owner
                      * @example 1
                      */
                     toUserId: number;
@@ -26127,7 +26127,7 @@ export interface operations {
             query: {
                 /** @description organization, account, contact or pipeline, or its number 1 to 4 */
                 level: string | number;
-                /** @description true: how many records are in each stage */
+                /** @description true: include the number of records in each stage */
                 withRecords?: boolean | ("0" | "1" | "true" | "false" | "");
             };
             header?: never;
@@ -26228,7 +26228,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description One of the six series colours; null: by its place
+                     * @description One of the six series colours; null: by its position
                      * @default null
                      * @example 3
                      */
@@ -26371,7 +26371,7 @@ export interface operations {
                      * @example account
                      */
                     entityLevel: string | number;
-                    /** @description The stage that its records move to; absent only where no record is in it */
+                    /** @description The stage that its records move to; optional only for an empty stage */
                     moveTo?: number | null;
                 };
             };
@@ -26503,7 +26503,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description One of the six series colours; null: by its place
+                     * @description One of the six series colours; null: by its position
                      * @example 3
                      */
                     colour: (1 | 2 | 3 | 4 | 5 | 6) | null;
@@ -26877,7 +26877,7 @@ export interface operations {
                      */
                     entityLevel: string | number;
                     /**
-                     * @description The place that the stage takes, counted from 1
+                     * @description The new position of the stage, from 1
                      * @example 2
                      */
                     reorderTo: number;
@@ -27222,11 +27222,11 @@ export interface operations {
     countStageMoves: {
         parameters: {
             query: {
-                /** @description The first day; 90 days ago unless told */
+                /** @description The first day; default: 90 days ago */
                 from?: string;
                 /** @description organization, account, contact or pipeline, or its number 1 to 4 */
                 level: string | number;
-                /** @description The last day; today unless told */
+                /** @description The last day; default: today */
                 to?: string;
             };
             header?: never;
@@ -27931,7 +27931,7 @@ export interface operations {
                      */
                     description?: string;
                     /**
-                     * @description Files that were uploaded
+                     * @description Uploaded files
                      * @example []
                      */
                     fileIds?: number[];
@@ -27941,7 +27941,7 @@ export interface operations {
                      */
                     level: string | number;
                     /**
-                     * @description Further records on whose page it is, by the plural of their level
+                     * @description Further linked records, by the plural of their level
                      * @example {}
                      */
                     linkedEntities?: {
@@ -27952,14 +27952,14 @@ export interface operations {
                     };
                     /**
                      * Format: date-time
-                     * @description When it happened; absent: now
+                     * @description When it happened; default: now
                      * @example 2026-03-14T09:26:53.000Z
                      */
                     occurredAt?: string;
                     /** @example 1 */
                     parentIdentifier: number;
                     /**
-                     * @description By which way it came
+                     * @description The channel it came from
                      * @example app
                      */
                     source?: string;
@@ -28135,17 +28135,17 @@ export interface operations {
                      */
                     description?: string;
                     /**
-                     * @description Files that were uploaded
+                     * @description Uploaded files
                      * @example []
                      */
                     fileIds?: number[];
                     /**
-                     * @description As it is: an item stays with its record
+                     * @description Unchanged: an item stays with its record
                      * @example account
                      */
                     level?: string | number;
                     /**
-                     * @description Further records on whose page it is, by the plural of their level
+                     * @description Further linked records, by the plural of their level
                      * @example {}
                      */
                     linkedEntities?: {
@@ -28156,24 +28156,24 @@ export interface operations {
                     };
                     /**
                      * Format: date-time
-                     * @description When it happened; absent: now
+                     * @description When it happened; default: now
                      * @example 2026-03-14T09:26:53.000Z
                      */
                     occurredAt?: string;
                     /**
-                     * @description As it is: an item stays with its record
+                     * @description Unchanged: an item stays with its record
                      * @example 1
                      */
                     parentIdentifier?: number;
                     /**
-                     * @description Taken, and left as it was
+                     * @description Accepted and ignored
                      * @example app
                      */
                     source?: string;
                     /** @example Kick-off */
                     title?: string;
                     /**
-                     * @description The one that was opened: what others changed since is not overwritten
+                     * @description The version that was opened: later changes by others are not overwritten
                      * @example 1
                      */
                     version?: number;
@@ -28452,7 +28452,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Absent: the other way round */
+        /** @description Absent: toggle */
         requestBody: {
             content: {
                 /**
@@ -28606,7 +28606,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -28621,7 +28621,7 @@ export interface operations {
                 preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
-                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                /** @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role. */
                 sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
@@ -28927,7 +28927,7 @@ export interface operations {
     getOrganization: {
         parameters: {
             query?: {
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
             };
             header?: never;
@@ -29094,7 +29094,7 @@ export interface operations {
                     globalFields?: {
                         [key: string]: unknown;
                     };
-                    /** @description The version the form was opened with. A field that changed since answers 409. */
+                    /** @description The version the form was opened with. A field changed since then answers 409. */
                     version?: number;
                 };
             };
@@ -29412,7 +29412,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description What is absent stays as it is, null clears. No longer churned clears date, reason and amount. */
+        /** @description Absent properties stay unchanged, null clears them. Undoing the churn clears date, reason and amount. */
         requestBody: {
             content: {
                 /**
@@ -29427,7 +29427,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What the customer was worth */
+                    /** @description Annual value lost */
                     amount?: {
                         /** @example 1 */
                         currencyDefinitionId: number;
@@ -29436,7 +29436,7 @@ export interface operations {
                     /** @default true */
                     churned?: boolean;
                     /**
-                     * @description YYYY-MM-DD; today when absent for what was not churned
+                     * @description YYYY-MM-DD; default for a new churn: today
                      * @example 2026-11-21
                      */
                     date?: string | null;
@@ -30348,7 +30348,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The value goes back to what it was before this change set
+                     * @description The value before this change set is restored
                      * @example 1
                      */
                     changeSetId: number;
@@ -30723,7 +30723,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -30736,12 +30736,12 @@ export interface operations {
                 pipelineType?: number;
                 /** @description Part of a name */
                 query?: string;
-                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                /** @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role. */
                 sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
                 sortDirection?: "ASC" | "DESC";
-                /** @description A money or number field that is added up in each column */
+                /** @description A currency or number field that is summed in each column */
                 sum?: string;
             };
             header?: never;
@@ -31026,7 +31026,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     action: "edit" | "archive" | "restore" | "churn" | "unchurn";
-                    /** @description What the customer was worth */
+                    /** @description Annual value lost */
                     amount?: {
                         /** @example 1 */
                         currencyDefinitionId: number;
@@ -31036,7 +31036,7 @@ export interface operations {
                         [key: string]: unknown;
                     };
                     /**
-                     * @description YYYY-MM-DD; today when absent for what was not churned
+                     * @description YYYY-MM-DD; default for a new churn: today
                      * @example 2026-11-21
                      */
                     date?: string | null;
@@ -31275,7 +31275,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -31290,7 +31290,7 @@ export interface operations {
                 preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
-                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                /** @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role. */
                 sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
@@ -31459,7 +31459,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description Records that must be in the answer */
+                /** @description Records that must be in the response */
                 mandatoryIds?: number[];
                 name?: string;
             };
@@ -31549,7 +31549,7 @@ export interface operations {
             query: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -31564,12 +31564,12 @@ export interface operations {
                 preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
-                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                /** @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role. */
                 sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
                 sortDirection?: "ASC" | "DESC";
-                /** @description count, sum, average, min and max of fields: all of numbers, count, min and max of days, count of anything else. A count is of the records in which the field is set. */
+                /** @description count, sum, average, min and max of fields: all for numbers; count, min and max for dates; count for all other types. A count is the number of records with a value. */
                 totals: string;
             };
             header?: never;
@@ -31668,7 +31668,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The cards to show, in their order; null for the usual ones */
+                    /** @description The cards to show, in order; null for the default cards */
                     cards: ("health" | "figures" | "latest" | "people" | "pulse")[] | null;
                 };
             };
@@ -31766,7 +31766,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -31781,7 +31781,7 @@ export interface operations {
                 preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
-                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                /** @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role. */
                 sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
@@ -32087,7 +32087,7 @@ export interface operations {
     getPipeline: {
         parameters: {
             query?: {
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
             };
             header?: never;
@@ -32254,7 +32254,7 @@ export interface operations {
                     globalFields?: {
                         [key: string]: unknown;
                     };
-                    /** @description The version the form was opened with. A field that changed since answers 409. */
+                    /** @description The version the form was opened with. A field changed since then answers 409. */
                     version?: number;
                 };
             };
@@ -33180,7 +33180,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The value goes back to what it was before this change set
+                     * @description The value before this change set is restored
                      * @example 1
                      */
                     changeSetId: number;
@@ -33333,7 +33333,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -33346,12 +33346,12 @@ export interface operations {
                 pipelineType?: number;
                 /** @description Part of a name */
                 query?: string;
-                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                /** @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role. */
                 sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
                 sortDirection?: "ASC" | "DESC";
-                /** @description A money or number field that is added up in each column */
+                /** @description A currency or number field that is summed in each column */
                 sum?: string;
             };
             header?: never;
@@ -33636,7 +33636,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     action: "edit" | "archive" | "restore" | "churn" | "unchurn";
-                    /** @description What the customer was worth */
+                    /** @description Annual value lost */
                     amount?: {
                         /** @example 1 */
                         currencyDefinitionId: number;
@@ -33646,7 +33646,7 @@ export interface operations {
                         [key: string]: unknown;
                     };
                     /**
-                     * @description YYYY-MM-DD; today when absent for what was not churned
+                     * @description YYYY-MM-DD; default for a new churn: today
                      * @example 2026-11-21
                      */
                     date?: string | null;
@@ -33885,7 +33885,7 @@ export interface operations {
             query?: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -33900,7 +33900,7 @@ export interface operations {
                 preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
-                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                /** @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role. */
                 sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
@@ -34069,7 +34069,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description Records that must be in the answer */
+                /** @description Records that must be in the response */
                 mandatoryIds?: number[];
                 name?: string;
             };
@@ -34159,7 +34159,7 @@ export interface operations {
             query: {
                 /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
-                /** @description The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own. */
+                /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
                 /** @description A rule in JSON: conditions of field, operator and value, nested with and, or, not */
                 filter?: string;
@@ -34174,12 +34174,12 @@ export interface operations {
                 preserveList?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Part of a name */
                 query?: string;
-                /** @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role. */
+                /** @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role. */
                 sort?: string;
                 /** @description The API name of a field */
                 sortColumn?: string;
                 sortDirection?: "ASC" | "DESC";
-                /** @description count, sum, average, min and max of fields: all of numbers, count, min and max of days, count of anything else. A count is of the records in which the field is set. */
+                /** @description count, sum, average, min and max of fields: all for numbers; count, min and max for dates; count for all other types. A count is the number of records with a value. */
                 totals: string;
             };
             header?: never;
@@ -34356,7 +34356,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What is left out stays as it is. Names that there are not, are dropped. */
+        /** @description Absent properties stay unchanged. Unknown names are ignored. */
         requestBody: {
             content: {
                 /**
@@ -34375,13 +34375,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The API names of the shown columns in their order; null for the usual ones */
+                    /** @description The API names of the shown columns in order; null for the default columns */
                     config: string[] | null;
-                    /** @description The columns that stay at the start */
+                    /** @description The pinned columns */
                     pinned?: string[];
                     /** @enum {string} */
                     rowHeight?: "compact" | "default" | "comfortable";
-                    /** @description What the totals row says of each column; null for no such row */
+                    /** @description The totals row by column; null for no totals row */
                     totals?: {
                         [key: string]: "count" | "sum" | "average" | "min" | "max";
                     } | null;
@@ -34494,7 +34494,7 @@ export interface operations {
             query: {
                 authors?: number[];
                 bookmarked?: boolean | ("0" | "1" | "true" | "false" | "");
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the previous page */
                 cursor?: string;
                 /** @description Not before this instant */
                 from?: string;
@@ -34502,17 +34502,17 @@ export interface operations {
                 kinds?: string;
                 /** @description organization, account, contact or pipeline, or its number 1 to 4 */
                 level: string | number;
-                /** @description Without what lies with records below */
+                /** @description Without items of child records */
                 ownOnly?: boolean | ("0" | "1" | "true" | "false" | "");
                 pageSize?: number;
                 parentIdentifier: number;
                 pinned?: boolean | ("0" | "1" | "true" | "false" | "");
-                /** @description Words that it holds; the last may be the beginning of one */
+                /** @description Words to search for; the last one may be incomplete */
                 query?: string;
                 unread?: boolean | ("0" | "1" | "true" | "false" | "");
                 /** @description Before this instant */
                 until?: string;
-                /** @description Only what files are attached to */
+                /** @description Only items with files */
                 withFiles?: boolean | ("0" | "1" | "true" | "false" | "");
             };
             header?: never;
@@ -34795,7 +34795,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Absent: the other way round */
+        /** @description Absent: toggle */
         requestBody: {
             content: {
                 /**
@@ -36170,7 +36170,7 @@ export interface operations {
                     code?: string;
                     /** @example 1 */
                     currencyDefinitionId?: number;
-                    /** @description false takes it away, where nothing uses it */
+                    /** @description false removes it, unless it is in use */
                     isActive?: boolean;
                     /**
                      * @description Makes it the base
@@ -36285,9 +36285,9 @@ export interface operations {
     listExchangeRates: {
         parameters: {
             query?: {
-                /** @description The first month; eleven before the last where it is absent */
+                /** @description The first month; default: eleven months before the last */
                 from?: string;
-                /** @description The last month; the present one where it is absent */
+                /** @description The last month; default: the current month */
                 to?: string;
             };
             header?: never;
@@ -36418,7 +36418,7 @@ export interface operations {
                         /** @example 2026-04 */
                         month: string;
                         /**
-                         * @description How much of the currency one unit of the base is; null takes the rate away
+                         * @description Units of the currency per unit of the base currency; null removes the rate
                          * @example 0.8558
                          */
                         rate: number | null;
@@ -36537,7 +36537,7 @@ export interface operations {
     importExchangeRates: {
         parameters: {
             query?: {
-                /** @description true tells what would be written, and writes nothing */
+                /** @description true: only reports what would be written */
                 dryRun?: "true" | "false";
             };
             header?: never;
@@ -37861,9 +37861,9 @@ export interface operations {
                 "date[greaterEqual]"?: string;
                 "date[lesser]"?: string;
                 "date[lesserEqual]"?: string;
-                /** @description This day (UTC) or later */
+                /** @description This date (UTC) or later */
                 dateFrom?: string;
-                /** @description This day (UTC) or earlier */
+                /** @description This date (UTC) or earlier */
                 dateTo?: string;
                 emailStatus?: "0" | "10" | "active" | "hidden" | "all";
                 entity?: number;
@@ -38172,7 +38172,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Further records on whose page it is, by the plural of their level
+                     * @description Further linked records, by the plural of their level
                      * @default {}
                      * @example {}
                      */
@@ -38183,7 +38183,7 @@ export interface operations {
                         pipelines?: number[];
                     };
                     /**
-                     * @description Further records on whose page it is, by the plural of their level
+                     * @description Further linked records, by the plural of their level
                      * @default {}
                      * @example {}
                      */
@@ -38698,12 +38698,12 @@ export interface operations {
                         name?: string;
                     })[];
                     /**
-                     * @description Files that were uploaded
+                     * @description Uploaded files
                      * @default []
                      * @example []
                      */
                     fileIds?: number[];
-                    /** @description The message that is answered or forwarded */
+                    /** @description The message to reply to or forward */
                     inReplyTo?: number | null;
                     integrationEmail?: unknown;
                     /**
@@ -38712,7 +38712,7 @@ export interface operations {
                      */
                     level?: string | number;
                     /**
-                     * @description Further records on whose page it is, by the plural of their level
+                     * @description Further linked records, by the plural of their level
                      * @default {}
                      * @example {}
                      */
@@ -38730,7 +38730,7 @@ export interface operations {
                     /** @example 1 */
                     parentIdentifier?: number;
                     /**
-                     * @description Who may read the thread; a thread that exists keeps its own
+                     * @description Who can read a new thread; an existing thread keeps its privacy
                      * @default everyone
                      * @enum {string}
                      */
@@ -38921,12 +38921,12 @@ export interface operations {
                         name?: string;
                     })[];
                     /**
-                     * @description Files that were uploaded
+                     * @description Uploaded files
                      * @default []
                      * @example []
                      */
                     fileIds?: number[];
-                    /** @description The message that is answered or forwarded */
+                    /** @description The message to reply to or forward */
                     inReplyTo?: number | null;
                     integrationEmail?: unknown;
                     /**
@@ -38935,7 +38935,7 @@ export interface operations {
                      */
                     level?: string | number;
                     /**
-                     * @description Further records on whose page it is, by the plural of their level
+                     * @description Further linked records, by the plural of their level
                      * @default {}
                      * @example {}
                      */
@@ -38953,7 +38953,7 @@ export interface operations {
                     /** @example 1 */
                     parentIdentifier?: number;
                     /**
-                     * @description Who may read the thread; a thread that exists keeps its own
+                     * @description Who can read a new thread; an existing thread keeps its privacy
                      * @default everyone
                      * @enum {string}
                      */
@@ -39605,7 +39605,7 @@ export interface operations {
     readFileContent: {
         parameters: {
             query?: {
-                /** @description Show it where it is safe, instead of saving it */
+                /** @description Display it if it is safe, instead of downloading it */
                 inline?: boolean | ("0" | "1" | "true" | "false" | "");
             };
             header?: never;
@@ -39772,7 +39772,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Where the files come from, in a word */
+                /** @description Source of the files, in one word */
                 source: string;
             };
             cookie?: never;
@@ -40902,7 +40902,7 @@ export interface operations {
                  */
                 "application/json": {
                     model: components["schemas"]["HealthDraftInput"];
-                    /** @description The revision of the draft that was changed */
+                    /** @description The revision of the draft that was edited */
                     revision: number;
                 };
             };
@@ -41958,7 +41958,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "note": "Back to what worked."
+                 *       "note": "Restoring the previous thresholds."
                  *     }
                  */
                 "application/json": {
@@ -42825,7 +42825,7 @@ export interface operations {
                      * @example account
                      */
                     entityLevel: string | number;
-                    /** @description Its new place in its scope, from 1 */
+                    /** @description Its new position in its scope, from 1 */
                     reorderTo: number;
                 };
             };
@@ -43087,7 +43087,7 @@ export interface operations {
                 from?: string;
                 /** @description organization, account, contact or pipeline, or its number 1 to 4 */
                 level: string | number;
-                /** @description A day in UTC; today unless told */
+                /** @description A date in UTC; default: today */
                 to?: string;
             };
             header?: never;
@@ -43196,7 +43196,7 @@ export interface operations {
                 from?: string;
                 /** @description organization, account, contact or pipeline, or its number 1 to 4 */
                 level: string | number;
-                /** @description A day in UTC; today unless told */
+                /** @description A date in UTC; default: today */
                 to?: string;
             };
             header?: never;
@@ -43328,7 +43328,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date
-                     * @description The last day on which it holds
+                     * @description The last day it applies
                      */
                     endsOn: string;
                     reason: string;
@@ -43933,11 +43933,11 @@ export interface operations {
     listHealthTrialRecords: {
         parameters: {
             query?: {
-                /** @description The colour now; `none` without a score */
+                /** @description The current score band; `none` without a score */
                 from?: "Poor" | "Average" | "Good" | "none";
                 page?: number;
                 pageSize?: number;
-                /** @description The colour by the draft */
+                /** @description The score band with the draft */
                 to?: "Poor" | "Average" | "Good" | "none";
             };
             header?: never;
@@ -44161,7 +44161,7 @@ export interface operations {
                     name: string;
                     permissions: ("self.read" | "self.edit" | "user.read" | "currency.read" | "field.read" | "lifecycle.read" | "record.read" | "record.export" | "segment.read" | "history.read" | "bulk.read" | "timeline.read" | "health.read" | "record.create" | "record.edit" | "segment.edit" | "history.undo" | "bulk.run" | "timeline.edit" | "health.override" | "field.administer" | "lifecycle.administer" | "currency.administer" | "health.administer" | "activity.administer" | "user.administer" | "sign-in.administer" | "api-token.administer" | "audit.read" | "message.read" | "event.administer")[];
                     /**
-                     * @description Of a tenant token; Viewer unless told
+                     * @description Role of a company token; default: Viewer
                      * @enum {number}
                      */
                     roleId?: 1 | 2 | 3 | 4;
@@ -45286,7 +45286,7 @@ export interface operations {
                         data: {
                             /**
                              * Format: date-time
-                             * @description When another one may be asked for
+                             * @description When another one can be requested
                              * @example 2026-03-14T09:26:53.000Z
                              */
                             nextAt: string;
@@ -45827,7 +45827,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing: the answer is a redirection (302) */
+            /** @description Empty: the response is a redirect (302) */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -45883,10 +45883,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description From the address of the page, good for once */
+                    /** @description From the URL of the page, valid once */
                     handover: string;
                     /**
-                     * @description Where the refresh token goes: into a cookie that scripts cannot read, or into the answer for programs.
+                     * @description Where to put the refresh token: in a cookie that scripts can't read, or in the response, for programs.
                      * @default body
                      * @enum {string}
                      */
@@ -46006,7 +46006,7 @@ export interface operations {
     startOidcSignIn: {
         parameters: {
             query?: {
-                /** @description The page to come back to, without host */
+                /** @description The page to return to, without host */
                 origin?: string;
                 username?: string;
             };
@@ -46016,7 +46016,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing: the answer is a redirection (302) */
+            /** @description Empty: the response is a redirect (302) */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -46072,11 +46072,11 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description A random name of this attempt. When its answer is lost, the same call with the same name is answered again for ten minutes, and does not end the session.
+                     * @description A random name of this attempt. If the response is lost, the same call with the same name is answered again for ten minutes, and does not end the session.
                      * @example b7a1c5d2-3f64-4c1e-9a08
                      */
                     attempt?: string;
-                    /** @description Where no cookie has it */
+                    /** @description If it is not in a cookie */
                     refreshToken?: string;
                 };
             };
@@ -46226,7 +46226,7 @@ export interface operations {
                         data: {
                             /**
                              * Format: date-time
-                             * @description When another one may be asked for
+                             * @description When another one can be requested
                              * @example 2026-03-14T09:26:53.000Z
                              */
                             nextAt: string;
@@ -46715,7 +46715,7 @@ export interface operations {
                 "application/json": {
                     password: string;
                     /**
-                     * @description Where the refresh token goes: into a cookie that scripts cannot read, or into the answer for programs.
+                     * @description Where to put the refresh token: in a cookie that scripts can't read, or in the response, for programs.
                      * @default body
                      * @enum {string}
                      */
@@ -46967,7 +46967,7 @@ export interface operations {
                     mfaRequired?: boolean;
                     oidc?: {
                         clientId: string;
-                        /** @description Kept as it is when absent */
+                        /** @description Unchanged if absent */
                         clientSecret?: string;
                         /** Format: uri */
                         issuer: string;
@@ -47130,7 +47130,7 @@ export interface operations {
                     mfaRequired?: boolean;
                     oidc?: {
                         clientId: string;
-                        /** @description Kept as it is when absent */
+                        /** @description Unchanged if absent */
                         clientSecret?: string;
                         /** Format: uri */
                         issuer: string;
@@ -48159,7 +48159,7 @@ export interface operations {
                          */
                         mode?: "list" | "board";
                         /**
-                         * @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role.
+                         * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
                          * @example -arr,name
                          */
                         sort?: string;
@@ -48596,7 +48596,7 @@ export interface operations {
                          */
                         mode?: "list" | "board";
                         /**
-                         * @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role.
+                         * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
                          * @example -arr,name
                          */
                         sort?: string;
@@ -49055,7 +49055,7 @@ export interface operations {
                      */
                     segmentLevel: string | number;
                     /**
-                     * @description API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role.
+                     * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
                      * @example -arr,name
                      */
                     sort?: string;
@@ -49527,7 +49527,7 @@ export interface operations {
                 "application/json": {
                     data: {
                         /**
-                         * @description The tenant's default currency unless told
+                         * @description Default: the default currency of the tenant
                          * @example USD
                          */
                         displayCurrency?: string;
@@ -49765,7 +49765,7 @@ export interface operations {
                     /** @example Amara */
                     firstName?: string;
                     /**
-                     * @description The imageUID of a picture; null takes it away
+                     * @description The imageUID of a picture; null removes it
                      * @example null
                      */
                     imageId?: string | null;
@@ -50268,12 +50268,12 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Who is given what the user owns
+                     * @description The new owner of the user's records
                      * @example 1
                      */
                     handOverTo?: number;
                     /**
-                     * @description DEACTIVATED takes an invitation back where the user has not signed in yet
+                     * @description DEACTIVATED revokes the invitation of a user who hasn't signed in yet
                      * @enum {string}
                      */
                     status: "ACTIVE" | "DEACTIVATED";

@@ -50,11 +50,11 @@ export function checkRule(
 function checkCondition(condition: Condition, field: RuleField | undefined): Typed {
   const { field: name, operator } = condition
   if (field === undefined) {
-    const message = `The field "${name}" does not exist any more; choose another field or remove the condition.`
+    const message = `Unknown field "${name}". Choose another field or remove the condition.`
     return { ok: false, fault: 'broken', part: 'field', message }
   }
   const operators = operatorsOf(field.kind)
   if (operators.includes(operator)) return typeCondition(condition, field)
-  const message = `The field "${name}" does not take "${operator}"; use one of ${operators.join(', ')}.`
+  const message = `The field "${name}" does not support "${operator}". Use one of ${operators.join(', ')}.`
   return { ok: false, fault: 'invalid', part: 'operator', message }
 }

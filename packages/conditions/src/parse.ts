@@ -39,7 +39,7 @@ function fromText(text: string, reading: Reading): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    return refuse(reading, '', 'The rule is not valid JSON; send a JSON object.')
+    return refuse(reading, '', 'The rule is not valid JSON. Send a JSON object.')
   }
 }
 
@@ -58,12 +58,12 @@ function stop(reading: Reading, path: string, message: string): undefined {
   return undefined
 }
 
-const FORMS = 'Give either {"and": […]}, {"or": […]}, {"not": …} or {"field", "operator", "value"}.'
+const FORMS = 'Use one of {"and": […]}, {"or": […]}, {"not": …} or {"field", "operator", "value"}.'
 
 function readNode(node: unknown, path: string, depth: number, reading: Reading): Rule | undefined {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return refuse(reading, path, FORMS)
   if (depth > RULE_LIMITS.depth) {
-    return refuse(reading, path, `Nest the rule at most ${RULE_LIMITS.depth} levels deep.`)
+    return refuse(reading, path, `A rule can be nested at most ${RULE_LIMITS.depth} levels deep.`)
   }
   const source = node as Record<string, unknown>
   if (Object.hasOwn(source, 'field')) return readCondition(source, path, reading)
@@ -89,7 +89,7 @@ function readGroup(
     return rule && { not: rule }
   }
   if (name !== 'and' && name !== 'or') return refuse(reading, path, FORMS)
-  if (!Array.isArray(body)) return refuse(reading, within, `Give "${name}" a list of rules.`)
+  if (!Array.isArray(body)) return refuse(reading, within, `"${name}" needs a list of rules.`)
   const rules = readList(body, within, depth + 1, reading)
   return name === 'and' ? { and: rules } : { or: rules }
 }

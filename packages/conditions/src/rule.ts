@@ -31,7 +31,7 @@ export interface RuleField {
 export interface Money {
   /** The currency of a value that names none. */
   currencyDefinitionId: number
-  /** Decimal digits by which an amount in a currency is multiplied; undefined where there is no rate. */
+  /** Decimal digits by which an amount in a currency is multiplied; undefined where there is not a rate. */
   factor(currencyDefinitionId: number): string | undefined
 }
 

@@ -40,7 +40,7 @@ const BY_KIND: Record<RuleKind, TypeValue> = {
 /** Types a condition whose operator is one of its field's kind. */
 export function typeCondition(condition: Condition, field: RuleField): Typed {
   if (condition.currencyDefinitionId !== undefined && !field.money) {
-    const message = `The field "${field.name}" holds no money; leave the currency out.`
+    const message = `The field "${field.name}" is not a currency field. Remove the currency.`
     return { ok: false, fault: 'invalid', part: 'currencyDefinitionId', message }
   }
   const positive = POSITIVE[condition.operator]
@@ -61,17 +61,19 @@ function wrong(message: string): Typed {
 }
 
 function typeText(operator: Operator, value: unknown): Typed {
-  if (typeof value !== 'string') return wrong('Give a text to compare with.')
-  if (value === '') return wrong('Give a text of at least one character, or use set or notSet.')
+  if (typeof value !== 'string') return wrong('Enter a text to compare with.')
+  if (value === '') return wrong('Enter at least one character, or use set or notSet.')
   return holds({ is: 'text', match: operator as TextMatch, folded: fold(value) })
 }
 
 function typeNumber(operator: Operator, value: unknown, field: RuleField, condition: Condition): Typed {
   const [first, second] = endsOf(operator, value)
   if (!isFiniteNumber(first) || !isFiniteNumber(second)) {
-    return wrong(operator === 'between' ? 'Give two numbers, [from, to].' : 'Give a number to compare with.')
+    return wrong(
+      operator === 'between' ? 'Enter two numbers, [from, to].' : 'Enter a number to compare with.',
+    )
   }
-  if (second < first) return wrong('Give the smaller number first.')
+  if (second < first) return wrong('Enter the smaller number first.')
   if (field.money) return typeAmount(operator, [first, second], field.money, condition)
   return holds({ is: 'number', span: spanOf(operator as Comparison, first, second) })
 }
@@ -88,8 +90,7 @@ function typeAmount(
   if (low !== undefined && high !== undefined) {
     return holds({ is: 'amount', span: spanOf(operator as Comparison, low, high) })
   }
-  const message =
-    'There is no exchange rate for the currency of the condition; enter one or choose another currency.'
+  const message = 'The currency of the condition has no exchange rate. Enter one or choose another currency.'
   return { ok: false, fault: 'broken', part: 'value', message }
 }
 
@@ -98,10 +99,10 @@ function typeDate(operator: Operator, value: unknown): Typed {
   const [first, second] = endsOf(operator, value)
   if (!isDay(first) || !isDay(second)) {
     const example =
-      operator === 'between' ? 'two days as ["YYYY-MM-DD", "YYYY-MM-DD"]' : 'a day as "YYYY-MM-DD"'
-    return wrong(`Give ${example}.`)
+      operator === 'between' ? 'two dates as ["YYYY-MM-DD", "YYYY-MM-DD"]' : 'a date as "YYYY-MM-DD"'
+    return wrong(`Enter ${example}.`)
   }
-  if (second < first) return wrong('Give the earlier day first.')
+  if (second < first) return wrong('Enter the earlier date first.')
   return holds({ is: 'date', span: spanOf(operator as Comparison, first, second) })
 }
 
@@ -117,7 +118,7 @@ function isFiniteNumber(value: unknown): value is number {
 
 function typeAround(operator: 'inLast' | 'inNext', value: unknown): Typed {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > DAYS_LIMIT) {
-    return wrong(`Give a whole number of days from 0 to ${DAYS_LIMIT}.`)
+    return wrong(`Enter a whole number of days from 0 to ${DAYS_LIMIT}.`)
   }
   const reach = operator === 'inLast' ? { before: value, after: 0 } : { before: 0, after: value }
   return holds({ is: 'around', ...reach })
@@ -126,11 +127,11 @@ function typeAround(operator: 'inLast' | 'inNext', value: unknown): Typed {
 function typeReference(_operator: Operator, value: unknown, field: RuleField): Typed {
   const listed: unknown[] = Array.isArray(value) ? value : [value]
   if (listed.length === 0 || !listed.every((id): id is number => Number.isSafeInteger(id))) {
-    return wrong('Give an id, or a list of at least one id; ids are whole numbers.')
+    return wrong('Enter an id, or a list of at least one id. Ids are whole numbers.')
   }
   const named = listed.filter((id) => field.allowed?.has(id) ?? true)
   const ids = [...new Set(named.flatMap((id) => [id, ...(field.below?.get(id) ?? [])]))]
   if (ids.length > 0) return holds({ is: 'reference', ids })
-  const message = 'What the condition names does not exist any more; choose another value or remove it.'
+  const message = 'The value of the condition was deleted. Choose another value or remove the condition.'
   return { ok: false, fault: 'broken', part: 'value', message }
 }

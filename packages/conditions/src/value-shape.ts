@@ -4,8 +4,8 @@ export const VALUE_LIMITS = { text: 1000, list: 1000 } as const
 /** What is wrong with a text, as a sentence that says what to do, or nothing. */
 export function faultOfText(text: string): string | undefined {
   if (text.length > VALUE_LIMITS.text) return `Use at most ${VALUE_LIMITS.text} characters.`
-  if (text.includes('\0')) return 'Remove the null character; a text cannot hold it.'
-  if (!text.isWellFormed()) return 'Remove the half of a surrogate pair; the text is not valid Unicode.'
+  if (text.includes('\0')) return "Remove the null character. Text can't contain it."
+  if (!text.isWellFormed()) return 'Remove the half of a surrogate pair. The text is not valid Unicode.'
   return undefined
 }
 
@@ -22,6 +22,6 @@ export function faultOfValue(value: unknown): string | undefined {
 
 function faultOfSingle(value: unknown): string | undefined {
   if (typeof value === 'string') return faultOfText(value)
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'Give a finite number.'
-  return typeof value === 'boolean' ? undefined : 'Give a text, a number, true or false, or a list of these.'
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'Enter a finite number.'
+  return typeof value === 'boolean' ? undefined : 'Enter a text, a number, true or false, or a list of these.'
 }

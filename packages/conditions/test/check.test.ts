@@ -35,34 +35,34 @@ describe.each(Object.entries(KIND_FIELDS) as [RuleKind, string][])('a %s field',
   test.each(others)('does not take %s', (operator) => {
     const known = operatorsOf(kind).join(', ')
     expect(problemsOf(field, operator, SOUND[kind])).toEqual([
-      `invalid operator: The field "${field}" does not take "${operator}"; use one of ${known}.`,
+      `invalid operator: The field "${field}" does not support "${operator}". Use one of ${known}.`,
     ])
   })
 })
 
-const aNumber = 'Give a number to compare with.'
-const twoNumbers = 'Give two numbers, [from, to].'
-const aDay = 'Give a day as "YYYY-MM-DD".'
-const twoDays = 'Give two days as ["YYYY-MM-DD", "YYYY-MM-DD"].'
-const someDays = `Give a whole number of days from 0 to ${DAYS_LIMIT}.`
-const someIds = 'Give an id, or a list of at least one id; ids are whole numbers.'
+const aNumber = 'Enter a number to compare with.'
+const twoNumbers = 'Enter two numbers, [from, to].'
+const aDay = 'Enter a date as "YYYY-MM-DD".'
+const twoDays = 'Enter two dates as ["YYYY-MM-DD", "YYYY-MM-DD"].'
+const someDays = `Enter a whole number of days from 0 to ${DAYS_LIMIT}.`
+const someIds = 'Enter an id, or a list of at least one id. Ids are whole numbers.'
 
 test.each([
-  ['note', 'equals', 5, 'Give a text to compare with.'],
-  ['note', 'contains', undefined, 'Give a text to compare with.'],
-  ['note', 'startsWith', '', 'Give a text of at least one character, or use set or notSet.'],
+  ['note', 'equals', 5, 'Enter a text to compare with.'],
+  ['note', 'contains', undefined, 'Enter a text to compare with.'],
+  ['note', 'startsWith', '', 'Enter at least one character, or use set or notSet.'],
   ['health', 'equals', '5', aNumber],
   ['health', 'greater', [5, 6], aNumber],
   ['health', 'between', 5, twoNumbers],
   ['health', 'between', [5], twoNumbers],
   ['health', 'between', [1, 2, 3], twoNumbers],
-  ['health', 'between', [2, 1], 'Give the smaller number first.'],
+  ['health', 'between', [2, 1], 'Enter the smaller number first.'],
   ['renewal', 'equals', '2026-02-29', aDay],
   ['renewal', 'equals', '2026-2-1', aDay],
   ['renewal', 'equals', '0000-01-01', aDay],
   ['renewal', 'lesser', '2026-01-01T00:00:00Z', aDay],
   ['renewal', 'between', ['2026-01-01'], twoDays],
-  ['renewal', 'between', ['2026-01-02', '2026-01-01'], 'Give the earlier day first.'],
+  ['renewal', 'between', ['2026-01-02', '2026-01-01'], 'Enter the earlier date first.'],
   ['renewal', 'inLast', -1, someDays],
   ['renewal', 'inLast', 1.5, someDays],
   ['renewal', 'inNext', DAYS_LIMIT + 1, someDays],
@@ -82,7 +82,7 @@ describe('a condition whose subject is gone', () => {
         { not: { field: 'gone', operator: 'set' as const } },
       ],
     }
-    const message = 'The field "gone" does not exist any more; choose another field or remove the condition.'
+    const message = 'Unknown field "gone". Choose another field or remove the condition.'
     const { rule: checked, problems } = checkRule(rule, findField)
     expect(problems).toEqual([{ path: 'and[1].not.field', field: 'gone', message, fault: 'broken' }])
     expect(checked).toEqual({
@@ -94,7 +94,7 @@ describe('a condition whose subject is gone', () => {
   })
 
   test('names only ids that do not exist', () => {
-    const message = 'What the condition names does not exist any more; choose another value or remove it.'
+    const message = 'The value of the condition was deleted. Choose another value or remove the condition.'
     expect(problemsOf('stage', 'isSetTo', 9)).toEqual([`broken value: ${message}`])
     expect(problemsOf('stage', 'isNotSetTo', [8, 9])).toEqual([`broken value: ${message}`])
   })

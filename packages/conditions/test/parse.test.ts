@@ -39,40 +39,40 @@ describe('is read', () => {
 })
 
 describe('is refused', () => {
-  const forms = 'Give either {"and": […]}, {"or": […]}, {"not": …} or {"field", "operator", "value"}.'
-  const half = 'Remove the half of a surrogate pair; the text is not valid Unicode.'
+  const forms = 'Use one of {"and": […]}, {"or": […]}, {"not": …} or {"field", "operator", "value"}.'
+  const half = 'Remove the half of a surrogate pair. The text is not valid Unicode.'
   test.each([
-    ['not JSON', '{', ': The rule is not valid JSON; send a JSON object.'],
+    ['not JSON', '{', ': The rule is not valid JSON. Send a JSON object.'],
     ['nothing', undefined, `: ${forms}`],
     ['null', null, `: ${forms}`],
     ['a list', [condition], `: ${forms}`],
     ['an empty object', {}, `: ${forms}`],
     ['an unknown group', { xor: [] }, `: ${forms}`],
     ['two groups in one', { and: [], or: [] }, `: ${forms}`],
-    ['a group without a list', { and: condition }, 'and: Give "and" a list of rules.'],
+    ['a group without a list', { and: condition }, 'and: "and" needs a list of rules.'],
     ['a word in a group', { and: [condition, { or: ['a'] }] }, `and[1].or[0]: ${forms}`],
     ['no field name', { field: '', operator: 'set' }, 'field: Name the field by its API name.'],
     ['more than a condition', { ...condition, and: [] }, `and: Remove "and". ${forms}`],
     [
       'an object as value',
       { ...condition, value: {} },
-      'value: Give a text, a number, true or false, or a list of these.',
+      'value: Enter a text, a number, true or false, or a list of these.',
     ],
     [
       'a list in a list',
       { ...condition, value: [[1]] },
-      'value: Give a text, a number, true or false, or a list of these.',
+      'value: Enter a text, a number, true or false, or a list of these.',
     ],
-    ['infinity', { ...condition, value: Infinity }, 'value: Give a finite number.'],
+    ['infinity', { ...condition, value: Infinity }, 'value: Enter a finite number.'],
     [
       'a number too large for JSON',
       '{"field":"a","operator":"equals","value":1e999}',
-      'value: Give a finite number.',
+      'value: Enter a finite number.',
     ],
     [
       'a null character',
       { ...condition, value: 'a\0' },
-      'value: Remove the null character; a text cannot hold it.',
+      "value: Remove the null character. Text can't contain it.",
     ],
     ['half a letter', { ...condition, value: '\uD800' }, `value: ${half}`],
     ['half a letter in a list', { not: { ...condition, value: ['a', '\uDC00x'] } }, `not.value: ${half}`],
@@ -98,7 +98,7 @@ describe('is refused', () => {
   test('a rule too deep', () => {
     const path = times(RULE_LIMITS.depth, 'not').join('.')
     expect(problemsOf(nested(RULE_LIMITS.depth + 1))).toEqual([
-      `${path}: Nest the rule at most 16 levels deep.`,
+      `${path}: A rule can be nested at most 16 levels deep.`,
     ])
     expect(problemsOf(nested(3000))).toHaveLength(1)
   })

@@ -8,23 +8,26 @@ export const activityTypeLimits = { name: 60, description: 300, types: 200 } as 
 const isOneLine = (text: string): boolean => !hasForbiddenCharacters(text) && !/[\n\r]/.test(text)
 
 const nameSchema = z
-  .string({ error: 'Give the type a name.' })
+  .string({ error: 'Enter a name.' })
   .trim()
-  .min(1, 'Give the type a name.')
-  .max(activityTypeLimits.name, 'A type has a name of at most 60 characters.')
-  .refine(isOneLine, 'A name is one line of text.')
+  .min(1, 'Enter a name.')
+  .max(activityTypeLimits.name, 'The name can have at most 60 characters.')
+  .refine(isOneLine, 'The name must be a single line.')
   .meta({ example: 'Health check' })
 
 const iconSchema = z
-  .enum(activityIcons, { error: 'Choose one of the icons that are offered.' })
+  .enum(activityIcons, { error: 'Choose one of the available icons.' })
   .meta({ example: 'phone' })
 
 const descriptionSchema = z
   .string()
   .trim()
-  .max(activityTypeLimits.description, 'A description has at most 300 characters.')
-  .refine((text) => !hasForbiddenCharacters(text), 'The description holds characters that cannot be kept.')
-  .meta({ example: 'How the customer is doing, gone through together' })
+  .max(activityTypeLimits.description, 'The description can have at most 300 characters.')
+  .refine(
+    (text) => !hasForbiddenCharacters(text),
+    "The description contains characters that can't be stored.",
+  )
+  .meta({ example: 'Review how the customer is doing' })
 
 export const activityTypeSchema = z
   .object({
@@ -33,7 +36,10 @@ export const activityTypeSchema = z
     iconName: z.enum(activityIcons),
     description: z.string(),
     isActive: z.boolean().meta({ description: 'Whether it can be chosen for new activities' }),
-    usageCount: z.int().optional().meta({ description: 'Activities that have it; with withUsage=true' }),
+    usageCount: z
+      .int()
+      .optional()
+      .meta({ description: 'Number of activities of this type; with withUsage=true' }),
   })
   .meta({ id: 'ActivityType' })
 
@@ -45,12 +51,9 @@ export const activityTypeListQuery = z.object({
     .trim()
     .min(1, 'No Value Entered!')
     .optional()
-    .meta({ description: 'Only the type with this name, whatever the case' }),
-  format: z
-    .enum(['list', 'object'])
-    .default('list')
-    .meta({ description: 'object: the types under their ids' }),
-  withUsage: flagSchema.optional().meta({ description: 'Count the activities that have each' }),
+    .meta({ description: 'Only the type with this name, case-insensitive' }),
+  format: z.enum(['list', 'object']).default('list').meta({ description: 'object: types keyed by id' }),
+  withUsage: flagSchema.optional().meta({ description: 'Include the number of activities of each type' }),
 })
 
 /** By name; with format=object under their ids. */
@@ -68,7 +71,7 @@ export const createActivityTypeSchema = z.strictObject({
 export type CreateActivityType = z.output<typeof createActivityTypeSchema>
 
 export const changeActivityTypeSchema = z.strictObject({
-  activityTypeId: idSchema.optional().meta({ description: 'As in the address, where it is sent' }),
+  activityTypeId: idSchema.optional().meta({ description: 'If sent, must match the path' }),
   displayName: nameSchema.optional(),
   iconName: iconSchema.optional(),
   description: descriptionSchema.optional(),

@@ -28,7 +28,7 @@ export const activityPageSchema = loggedPageOf(activitySchema).meta({ id: 'Activ
 
 /** `text_format=rich`: the description is the JSON of a document; without it each text is as it stands. */
 export const textFormatQuery = z.object({
-  text_format: z.enum(['rich', 'plain'], { error: 'text_format is rich or plain.' }).default('plain'),
+  text_format: z.enum(['rich', 'plain'], { error: 'text_format must be rich or plain.' }).default('plain'),
 })
 
 export type TextFormat = z.output<typeof textFormatQuery>['text_format']
@@ -37,20 +37,22 @@ const activityForm = {
   title: titleSchema.optional().meta({ example: 'Quarterly review', description: 'The subject' }),
   description: richTextSchema.optional(),
   durationMinutes: z
-    .int('A duration is a whole number of minutes.')
-    .min(0, 'A duration is not negative.')
-    .max(longestActivity, 'An activity takes at most a week.')
+    .int('The duration must be a whole number of minutes.')
+    .min(0, "The duration can't be negative.")
+    .max(longestActivity, 'The duration can be at most a week.')
     .nullish()
     .meta({ example: 45 }),
   outcome: outcomeSchema.nullish(),
   sentiment: z
-    .enum(sentiments, { error: `A sentiment is ${sentiments.join(', ')}.` })
+    .enum(sentiments, { error: `The sentiment must be one of ${sentiments.join(', ')}.` })
     .nullish()
     .meta({ example: 'positive' }),
-  userIds: peopleIdsSchema.optional().meta({ example: [], description: 'Who took part; absent: the caller' }),
+  userIds: peopleIdsSchema
+    .optional()
+    .meta({ example: [], description: 'Users who took part; default: the caller' }),
   contactIds: peopleIdsSchema
     .optional()
-    .meta({ example: [], description: 'Contacts who took part: it lies on their page too' }),
+    .meta({ example: [], description: 'Contacts who took part; the activity also appears on their pages' }),
 }
 
 const typeIdSchema = z.coerce

@@ -13,13 +13,13 @@ export const apiTokenSchema = z
     apiTokenId: idSchema,
     scope: z.enum(apiTokenScopes),
     name: z.string().meta({ example: 'Billing export' }),
-    hint: z.string().meta({ example: 'stw_…9f3c', description: 'The end of the token' }),
+    hint: z.string().meta({ example: 'stw_…9f3c', description: 'The last characters of the token' }),
     roleId: z.literal([1, 2, 3, 4]),
     permissions: z.array(z.enum(permissions)),
     createdAt: instantSchema,
-    createdBy: z.string().meta({ description: 'Who made it' }),
+    createdBy: z.string().meta({ description: 'Its creator' }),
     expiresAt: instantSchema.nullable(),
-    lastUsedAt: instantSchema.nullable().meta({ description: 'To the minute' }),
+    lastUsedAt: instantSchema.nullable().meta({ description: 'Precise to the minute' }),
     revokedAt: instantSchema.nullable(),
   })
   .meta({ id: 'ApiToken' })
@@ -32,16 +32,19 @@ export const createApiTokenSchema = z
   .strictObject({
     scope: z.enum(apiTokenScopes).default('personal'),
     name: z
-      .string({ error: 'Give the token a name.' })
+      .string({ error: 'Enter a name.' })
       .trim()
-      .min(1, 'Give the token a name.')
-      .max(80, 'A name has at most 80 characters.'),
+      .min(1, 'Enter a name.')
+      .max(80, 'The name can have at most 80 characters.'),
     permissions: z.array(z.enum(permissions)).min(1, 'Choose at least one permission.'),
-    roleId: z.literal([1, 2, 3, 4]).optional().meta({ description: 'Of a tenant token; Viewer unless told' }),
+    roleId: z
+      .literal([1, 2, 3, 4])
+      .optional()
+      .meta({ description: 'Role of a company token; default: Viewer' }),
     expiresInDays: z
       .int()
-      .min(1, 'At least one day.')
-      .max(366, 'At most 366 days.')
+      .min(1, 'Enter at least one day.')
+      .max(366, 'Enter at most 366 days.')
       .nullable()
       .default(90)
       .meta({ description: 'null: until it is revoked' }),

@@ -36,9 +36,9 @@ export function dataOf<T extends z.ZodType>(schema: T): z.ZodObject<{ data: T }>
 
 /** A positive id in a path or a query. */
 export const idSchema = z.coerce
-  .number({ error: 'An id is a whole number.' })
-  .int('An id is a whole number.')
-  .positive('An id is greater than zero.')
+  .number({ error: 'An id must be a whole number.' })
+  .int('An id must be a whole number.')
+  .positive('An id must be greater than zero.')
   .max(Number.MAX_SAFE_INTEGER)
   .meta({ example: 1 })
 
@@ -47,7 +47,7 @@ export const idParams = z.object({ id: idSchema })
 /** A list of ids: in a query as `1,2,3`, in a body as an array. */
 export const idListSchema = z.preprocess(
   (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
-  z.array(idSchema).max(10_000, 'At most 10,000 ids go into one call.'),
+  z.array(idSchema).max(10_000, 'Send at most 10,000 ids per call.'),
 )
 
 /** true and false as they are in a query string. */
@@ -57,4 +57,4 @@ export const flagSchema = z
   .meta({ example: true })
 
 export const instantSchema = z.string().meta({ format: 'date-time', example: '2026-03-14T09:26:53.000Z' })
-export const daySchema = z.iso.date({ error: 'A day is written YYYY-MM-DD.' }).meta({ example: '2026-03-14' })
+export const daySchema = z.iso.date({ error: 'Enter a date as YYYY-MM-DD.' }).meta({ example: '2026-03-14' })

@@ -26,8 +26,8 @@ export const auditEntrySchema = z
 export type AuditEntry = z.infer<typeof auditEntrySchema>
 
 const filter = {
-  from: z.iso.date('A day is written YYYY-MM-DD.').optional().meta({ description: 'First day, in UTC' }),
-  to: z.iso.date('A day is written YYYY-MM-DD.').optional().meta({ description: 'Last day, in UTC' }),
+  from: z.iso.date('Enter a date as YYYY-MM-DD.').optional().meta({ description: 'First day, in UTC' }),
+  to: z.iso.date('Enter a date as YYYY-MM-DD.').optional().meta({ description: 'Last day, in UTC' }),
   actorId: idSchema.optional(),
   action: z
     .string()

@@ -19,14 +19,14 @@ export const boardQuerySchema = listQuerySchema
       example: 'system:lifecycleStageId',
     }),
     sum: z.string().max(100).optional().meta({
-      description: 'A money or number field that is added up in each column',
+      description: 'A currency or number field that is summed in each column',
       example: 'arr',
     }),
     pageSize: z.coerce
       .number()
       .int()
       .min(1)
-      .max(100, 'A column begins with at most 100 records.')
+      .max(100, 'A column can load at most 100 records.')
       .default(boardPageSize)
       .meta({ description: 'Records that come with each column' }),
   })
@@ -37,20 +37,18 @@ export const boardColumnSchema = z.object({
   key: idSchema.nullable().meta({ description: 'The stage, status or option; null for records without one' }),
   label: z.string(),
   color: z.string().nullable(),
-  retired: z.boolean().meta({ description: 'No longer offered; it is here because records still hold it' }),
+  retired: z.boolean().meta({ description: 'Retired, but still used by records' }),
   count: z.int().meta({ description: 'Records in the column, exactly' }),
-  sum: z.number().nullable().meta({ description: 'null where nothing is added up' }),
+  sum: z.number().nullable().meta({ description: 'null if no sum is requested' }),
   sumCurrencyId: idSchema
     .nullable()
-    .meta({ description: 'The currency of a sum of money: the one that the reader sees' }),
-  sumRateDate: daySchema
-    .optional()
-    .meta({ description: 'The day of the oldest rate that amounts were converted by' }),
+    .meta({ description: "The currency of a sum of money: the reader's display currency" }),
+  sumRateDate: daySchema.optional().meta({ description: 'The date of the oldest exchange rate used' }),
   sumMissing: z
     .int()
     .optional()
-    .meta({ description: 'Amounts without an exchange rate, which are left out' }),
-  sumNote: z.string().optional().meta({ description: 'What is left out' }),
+    .meta({ description: 'Number of amounts without an exchange rate, which are not included' }),
+  sumNote: z.string().optional().meta({ description: 'The amounts that are not included' }),
   records: z.array(recordSchema),
 })
 
@@ -63,7 +61,7 @@ export const boardSchema = z
     sum: z.string().nullable(),
     columns: z.array(boardColumnSchema),
     totalItemCount: z.int().meta({ description: 'Records that match' }),
-    totalEntityCount: z.int().meta({ description: 'Records of the level that you may see' }),
+    totalEntityCount: z.int().meta({ description: 'Records of the level that you can see' }),
     brokenConditions: z.array(z.object({ field: z.string(), message: z.string() })),
   })
   .meta({ id: 'Board' })

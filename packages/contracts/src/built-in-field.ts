@@ -8,7 +8,7 @@ export interface BuiltInField {
   label: string
   dataType: DataType
   levels: readonly LevelId[]
-  /** As delivered; an administrator may change required and editable of the numbered ones. */
+  /** Default; an administrator may change required and editable of the numbered ones. */
   required: boolean
   editable: boolean
   uploadable: boolean

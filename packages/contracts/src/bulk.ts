@@ -35,7 +35,7 @@ export const bulkJobSchema = z
     label: z
       .string()
       .nullable()
-      .meta({ description: 'What a mass update does, in words', example: 'Set Pulse to 4' }),
+      .meta({ description: 'Description of a bulk update', example: 'Set Pulse to 4' }),
     by: z.object({ id: z.int().nullable(), name: z.string() }),
     createdAt: instantSchema,
     startedAt: instantSchema.nullable(),
@@ -54,10 +54,7 @@ export const bulkJobSchema = z
         state: z.literal([10, 20, 30, 40]),
         undone: z.int(),
         kept: z.int(),
-        failure: z
-          .string()
-          .optional()
-          .meta({ description: 'Why the undo stopped; it may be asked for again' }),
+        failure: z.string().optional().meta({ description: 'Why the undo stopped; it can be retried' }),
       })
       .nullable(),
   })
@@ -120,7 +117,7 @@ export const bulkItemsQuery = z.object({
     .string()
     .regex(
       /^(10|20|30)(,(10|20|30))*$/,
-      'Statuses are 10 (refused), 20 (done) and 30 (conflict), separated by commas.',
+      'Use 10 (refused), 20 (done) and 30 (conflict), separated by commas.',
     )
     .default('10,30'),
   page: z.coerce.number().int().min(1).default(1),

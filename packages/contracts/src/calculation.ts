@@ -54,7 +54,7 @@ export function rollupDataTypes(
 
 const ruleSchema = z
   .custom<Rule>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
-    error: 'A filter is a rule: a condition, or a group of conditions.',
+    error: 'Enter a rule: a condition, or a group of conditions.',
   })
   .meta({
     description: 'Which children count: a rule about their own fields',
@@ -63,7 +63,7 @@ const ruleSchema = z
 
 const formulaTextSchema = z
   .string()
-  .max(4000, 'A formula has at most 4,000 characters.')
+  .max(4000, 'A formula can have at most 4,000 characters.')
   .meta({ example: '{arr} / 12' })
 
 /** What a horizontal field is calculated from: fields of the same record. */
@@ -92,9 +92,9 @@ export const childIdSchema = z.int().nullable().meta({ description: 'Only of ver
 export const checkFormulaSchema = z.strictObject({
   level: levelSchema,
   formula: z.string().max(8000).meta({ example: '{arr} / 12' }),
-  dataType: z.string().max(40).optional().meta({ description: 'The type that the result has to fit' }),
-  fieldId: idSchema.optional().meta({ description: 'The field that is edited, to find loops' }),
-  recordId: idSchema.optional().meta({ description: 'A record to work the formula out for' }),
+  dataType: z.string().max(40).optional().meta({ description: 'The required type of the result' }),
+  fieldId: idSchema.optional().meta({ description: 'The edited field, to detect loops' }),
+  recordId: idSchema.optional().meta({ description: 'A record to calculate the formula for' }),
 })
 
 export const formulaCheckSchema = z
@@ -102,7 +102,7 @@ export const formulaCheckSchema = z
     dataType: z
       .enum(calculatedDataTypes)
       .nullable()
-      .meta({ description: 'The usual type of the result; null where there are problems' }),
+      .meta({ description: 'The default type of the result; null if there are problems' }),
     fields: z.array(z.string()).meta({ description: 'API names of the fields it reads' }),
     problems: z.array(z.object({ message: z.string(), from: z.int(), to: z.int() })),
     result: z.union([z.string(), z.number(), z.boolean()]).nullable().optional(),
@@ -127,7 +127,7 @@ export const calculationStateSchema = z
     recordsWithProblems: z.int(),
     examples: z
       .array(z.object({ recordId: idSchema, name: z.string(), message: z.string() }))
-      .meta({ description: 'Some of the records without a value, for those who define fields' }),
+      .meta({ description: 'Examples of records without a value, for users who define fields' }),
     dependsOn: z.array(linkedFieldSchema),
     usedBy: z.array(linkedFieldSchema),
   })

@@ -8,10 +8,10 @@ export const mostCellRows = 1000
 const rowSchema = z.strictObject({
   id: idSchema,
   version: z.int().positive().optional().meta({
-    description: 'The version that the writer saw. A cell that changed since is refused.',
+    description: 'The version that the caller read. A cell changed since then is refused.',
   }),
   data: z.record(z.string().max(100), z.unknown()).meta({
-    description: 'Values by the API names of the fields; null clears',
+    description: 'Values by field API name; null clears',
     example: { 'system:pulse': 4 },
   }),
 })
@@ -20,17 +20,17 @@ export const writeCellsSchema = z
   .strictObject({
     cells: z
       .array(rowSchema)
-      .min(1, 'Say which cells to write.')
-      .max(mostCellRows, 'Cells of at most 1,000 records go into one call.')
+      .min(1, 'Specify the cells to write.')
+      .max(mostCellRows, 'Send cells of at most 1,000 records per call.')
       .refine(
         (rows) => rows.reduce((sum, row) => sum + Object.keys(row.data).length, 0) <= mostCells,
-        'At most 10,000 cells go into one call.',
+        'Send at most 10,000 cells per call.',
       ),
     asText: z.boolean().default(false).meta({
-      description: 'Texts are read as the cells of a file are: options, users and records by name',
+      description: 'Texts are parsed like cells of a file: options, users and records by name',
     }),
     locale: z.string().max(35).optional().meta({
-      description: 'How numbers and days in texts are written; without it as in the profile of the writer',
+      description: "Format of numbers and dates in texts; default: the caller's profile",
       example: 'en-GB',
     }),
   })
@@ -39,19 +39,19 @@ export const writeCellsSchema = z
 export const writtenCellsSchema = z
   .object({
     changeSetId: idSchema.nullable().meta({ description: 'null when nothing differed' }),
-    changed: z.int().meta({ description: 'Cells that have another value now' }),
+    changed: z.int().meta({ description: 'Cells whose value changed' }),
     records: z.array(z.object({ id: idSchema, version: z.int() })).meta({
-      description: 'The records that changed, and their versions now',
+      description: 'The changed records and their new versions',
     }),
     refused: z.array(
       z.object({
         id: z.int(),
-        field: z.string().meta({ description: 'As the call named it' }),
+        field: z.string().meta({ description: 'As named in the call' }),
         message: z.string(),
         changedBy: z
           .object({ id: z.int().nullable(), name: z.string(), at: instantSchema })
           .optional()
-          .meta({ description: 'Who changed the cell since the version that the writer saw' }),
+          .meta({ description: 'The user who changed the cell since the version that the caller read' }),
       }),
     ),
   })

@@ -7,14 +7,13 @@ export const changeNoticeSchema = z
   .object({
     changeSetId: idSchema,
     level: levelIdSchema,
-    records: z
-      .array(idSchema)
-      .nullable()
-      .meta({ description: 'What changed and the reader may see; null when it is too many to name' }),
+    records: z.array(idSchema).nullable().meta({
+      description: 'The changed records that the reader can see; null if there are too many to list',
+    }),
     by: z
       .object({ id: idSchema, name: z.string() })
       .nullable()
-      .meta({ description: 'Who did it; null for Steward itself, and where not every record may be seen' }),
+      .meta({ description: "The user; null for Steward itself, and if the reader can't see all records" }),
     at: instantSchema,
   })
   .meta({ id: 'ChangeNotice' })

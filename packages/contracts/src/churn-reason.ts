@@ -10,17 +10,17 @@ const separator = ' › '
 const nameSchema = z
   .string()
   .trim()
-  .min(1, 'Give the reason a name.')
-  .max(churnReasonLimits.name, 'A reason has at most 80 characters.')
-  .refine((name) => !hasForbiddenCharacters(name) && !/[\n\r]/.test(name), 'A reason is one line of text.')
+  .min(1, 'Enter a name.')
+  .max(churnReasonLimits.name, 'The name can have at most 80 characters.')
+  .refine((name) => !hasForbiddenCharacters(name) && !/[\n\r]/.test(name), 'The name must be a single line.')
 
 const reasonSchema = z.object({
   reasonId: idSchema,
   name: z.string().meta({ example: 'Too expensive' }),
-  retired: z.boolean().meta({ description: 'Kept by the records that hold it, and offered no more' }),
+  retired: z.boolean().meta({ description: "Stays on existing records, but can't be chosen" }),
   records: z.int().meta({
     description:
-      'Records of the whole company that hold it, without those that hold one below it; 0 for whoever does not write the reasons',
+      "Records of the whole company with this reason, without those with a sub-reason; 0 for callers who can't edit the reasons",
   }),
 })
 
@@ -48,11 +48,11 @@ export const putChurnReasonsSchema = z.strictObject({
       wishSchema.extend({
         children: z
           .array(wishSchema)
-          .max(churnReasonLimits.below, 'At most 100 reasons stand below one.')
+          .max(churnReasonLimits.below, 'A reason can have at most 100 sub-reasons.')
           .default([]),
       }),
     )
-    .max(churnReasonLimits.top, 'There are at most 100 reasons at the top.'),
+    .max(churnReasonLimits.top, 'There can be at most 100 top reasons.'),
 })
 
 export type PutChurnReasons = z.infer<typeof putChurnReasonsSchema>

@@ -8,13 +8,13 @@ export const churnDetailsSchema = z.strictObject({
     .max(30)
     .nullable()
     .optional()
-    .meta({ description: 'YYYY-MM-DD; today when absent for what was not churned', example: '2026-11-21' }),
+    .meta({ description: 'YYYY-MM-DD; default for a new churn: today', example: '2026-11-21' }),
   reasonId: idSchema.nullable().optional().meta({ description: 'A reason of either level, not retired' }),
   amount: z
     .strictObject({ currencyDefinitionId: idSchema, value: z.number() })
     .nullable()
     .optional()
-    .meta({ description: 'What the customer was worth' }),
+    .meta({ description: 'Annual value lost' }),
 })
 
 export type ChurnDetails = z.infer<typeof churnDetailsSchema>
@@ -24,5 +24,5 @@ export const churnSchema = z
   .nullish()
   .meta({
     description:
-      'What is absent stays as it is, null clears. No longer churned clears date, reason and amount.',
+      'Absent properties stay unchanged, null clears them. Undoing the churn clears date, reason and amount.',
   })

@@ -57,30 +57,30 @@ export function usualColumns(
 }
 
 const columnNameSchema = z.string().min(1).max(100)
-const columnNamesSchema = z.array(columnNameSchema).max(200, 'A list has at most 200 columns.')
+const columnNamesSchema = z.array(columnNameSchema).max(200, 'A list can have at most 200 columns.')
 
 const widthSchema = z
-  .int('A width is a whole number of pixels.')
-  .min(columnWidths.least, 'A column is at least 72 pixels wide.')
-  .max(columnWidths.most, 'A column is at most 640 pixels wide.')
+  .int('The width must be a whole number of pixels.')
+  .min(columnWidths.least, 'The width must be at least 72 pixels.')
+  .max(columnWidths.most, 'The width can be at most 640 pixels.')
 
 const partsSchema = {
   widths: z.record(columnNameSchema, widthSchema),
-  pinned: columnNamesSchema.meta({ description: 'The columns that stay at the start' }),
-  rowHeight: z.enum(rowHeights, { error: 'Rows are compact, default or comfortable.' }),
+  pinned: columnNamesSchema.meta({ description: 'The pinned columns' }),
+  rowHeight: z.enum(rowHeights, { error: 'The density must be compact, default or comfortable.' }),
   totals: z
     .record(
       columnNameSchema,
-      z.enum(totalFunctions, { error: 'A total is count, sum, average, min or max.' }),
+      z.enum(totalFunctions, { error: 'A total must be count, sum, average, min or max.' }),
     )
     .nullable()
-    .meta({ description: 'What the totals row says of each column; null for no such row' }),
+    .meta({ description: 'The totals row by column; null for no totals row' }),
 }
 
 export const columnSetQuery = z.object({
   scope: z
     .enum(columnScopes as [ColumnScope, ...ColumnScope[]], {
-      error: () => `The scope is one of ${columnScopes.join(', ')}.`,
+      error: () => `The scope must be one of ${columnScopes.join(', ')}.`,
     })
     .meta({ example: 'account-list' }),
 })
@@ -89,14 +89,14 @@ export const changeColumnSetSchema = z
   .strictObject({
     config: columnNamesSchema
       .nullable()
-      .meta({ description: 'The API names of the shown columns in their order; null for the usual ones' }),
+      .meta({ description: 'The API names of the shown columns in order; null for the default columns' }),
     widths: partsSchema.widths.optional(),
     pinned: partsSchema.pinned.optional(),
     rowHeight: partsSchema.rowHeight.optional(),
     totals: partsSchema.totals.optional(),
   })
   .meta({
-    description: 'What is left out stays as it is. Names that there are not, are dropped.',
+    description: 'Absent properties stay unchanged. Unknown names are ignored.',
     example: { config: ['name', 'system:health', 'system:owners'], pinned: ['name'], widths: { name: 280 } },
   })
 
@@ -118,8 +118,8 @@ export const columnSetSchema = z
           customColumnId: z.int().nullable(),
         }),
       )
-      .meta({ description: 'What the names stand for' }),
-    isUsual: z.boolean().meta({ description: 'Nobody chose: these are the usual columns' }),
+      .meta({ description: 'The fields behind the names' }),
+    isUsual: z.boolean().meta({ description: 'Whether these are the default columns' }),
     ...partsSchema,
   })
   .meta({ id: 'ColumnSet' })

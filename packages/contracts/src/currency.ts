@@ -7,10 +7,10 @@ export const currencyDefinitionSchema = z
     code: z.string().meta({ example: 'USD' }),
     name: z.string().meta({ example: 'US Dollar' }),
     symbol: z.string().meta({ example: '$' }),
-    digits: z.int().meta({ description: 'Places behind the point that amounts have', example: 2 }),
-    isActive: z.boolean().meta({ description: 'Whether amounts may be given in it' }),
-    isBase: z.boolean().meta({ description: 'The one that exchange rates are told for' }),
-    isDefault: z.boolean().meta({ description: 'The one that an amount without a currency is in' }),
+    digits: z.int().meta({ description: 'Decimal places of amounts', example: 2 }),
+    isActive: z.boolean().meta({ description: 'Whether new amounts can use it' }),
+    isBase: z.boolean().meta({ description: 'The currency that exchange rates are relative to' }),
+    isDefault: z.boolean().meta({ description: 'The currency of amounts without a currency' }),
   })
   .meta({ id: 'CurrencyDefinition' })
 
@@ -21,12 +21,12 @@ const currencyTypeSchema = z
   .strictObject({
     currencyDefinitionId: idSchema.optional(),
     code: z.string().max(10).optional().meta({ example: 'CHF' }),
-    isActive: z.boolean().optional().meta({ description: 'false takes it away, where nothing uses it' }),
+    isActive: z.boolean().optional().meta({ description: 'false removes it, unless it is in use' }),
     isBase: z.literal(true).optional().meta({ description: 'Makes it the base' }),
   })
   .refine(
     ({ currencyDefinitionId, code }) => currencyDefinitionId !== undefined || code !== undefined,
-    'Name the currency by its code or its id.',
+    'Specify the currency by its code or id.',
   )
 
 const mostCurrencyTypes = 300
@@ -38,8 +38,8 @@ export const currencyTypesSchema = z.preprocess(
   },
   z
     .array(currencyTypeSchema)
-    .min(1, 'Name at least one currency.')
-    .max(mostCurrencyTypes, `Name at most ${mostCurrencyTypes} currencies.`),
+    .min(1, 'Specify at least one currency.')
+    .max(mostCurrencyTypes, `Specify at most ${mostCurrencyTypes} currencies.`),
 )
 
 export type CurrencyType = z.infer<typeof currencyTypeSchema>
@@ -57,7 +57,7 @@ export const monthsAhead = 24
 
 const monthSchema = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written YYYY-MM.')
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month as YYYY-MM.')
   .meta({ example: '2026-04' })
 
 /** Where a rate comes from: someone entered it, or the European Central Bank published it. */
@@ -66,13 +66,13 @@ export const rateSources = ['entered', 'ecb'] as const
 export const exchangeRatesQuery = z.object({
   from: monthSchema
     .optional()
-    .meta({ description: 'The first month; eleven before the last where it is absent' }),
-  to: monthSchema.optional().meta({ description: 'The last month; the present one where it is absent' }),
+    .meta({ description: 'The first month; default: eleven months before the last' }),
+  to: monthSchema.optional().meta({ description: 'The last month; default: the current month' }),
 })
 
 const monthRateSchema = z.object({
   currencyDefinitionId: idSchema,
-  rate: z.number().meta({ description: 'How much of it one unit of the base is', example: 0.8558 }),
+  rate: z.number().meta({ description: 'Units of it per unit of the base currency', example: 0.8558 }),
   rateDate: daySchema,
   source: z.enum(rateSources),
   updatedBy: idSchema.nullable().meta({ description: 'The user who entered it' }),
@@ -83,7 +83,7 @@ const rateMonthSchema = z.object({
   month: monthSchema,
   rates: z
     .array(monthRateSchema)
-    .meta({ description: 'Those that there are; the base, which is always 1, is not among them' }),
+    .meta({ description: 'Existing rates, without the base currency, which is always 1' }),
 })
 
 export type RateMonth = z.infer<typeof rateMonthSchema>
@@ -93,11 +93,11 @@ const effectiveRateSchema = z.object({
   rate: z
     .number()
     .nullable()
-    .meta({ description: 'How much of it one unit of the base is; null where there is none' }),
-  toBase: z.number().nullable().meta({ description: 'What one unit of it is in the base' }),
-  rateDate: daySchema.nullable().meta({ description: 'The day of the rate; the base has none' }),
+    .meta({ description: 'Units of it per unit of the base currency; null without a rate' }),
+  toBase: z.number().nullable().meta({ description: 'Units of the base currency per unit of it' }),
+  rateDate: daySchema.nullable().meta({ description: 'The date of the rate; null for the base currency' }),
   month: monthSchema.nullable(),
-  carried: z.boolean().meta({ description: 'Whether the rate is of a month before the present one' }),
+  carried: z.boolean().meta({ description: 'Whether the rate is from an earlier month' }),
 })
 
 /** The rate by which amounts are converted today. */
@@ -108,7 +108,7 @@ export const exchangeRatesSchema = z
     baseCurrencyDefinitionId: idSchema,
     defaultCurrencyDefinitionId: idSchema,
     presentMonth: monthSchema,
-    months: z.array(rateMonthSchema).meta({ description: 'All months asked for, the latest first' }),
+    months: z.array(rateMonthSchema).meta({ description: 'All requested months, latest first' }),
     effective: z
       .array(effectiveRateSchema)
       .meta({ description: 'Every active currency, with the rate by which its amounts are converted today' }),
@@ -122,14 +122,14 @@ const rateEditSchema = z
     month: monthSchema,
     currencyDefinitionId: idSchema.optional(),
     code: z.string().max(10).optional().meta({ example: 'EUR' }),
-    rate: z.number('A rate is a number.').nullable().meta({
-      description: 'How much of the currency one unit of the base is; null takes the rate away',
+    rate: z.number('The rate must be a number.').nullable().meta({
+      description: 'Units of the currency per unit of the base currency; null removes the rate',
       example: 0.8558,
     }),
   })
   .refine(
     ({ currencyDefinitionId, code }) => currencyDefinitionId !== undefined || code !== undefined,
-    'Name the currency by its code or its id.',
+    'Specify the currency by its code or id.',
   )
 
 export type RateEdit = z.infer<typeof rateEditSchema>
@@ -137,7 +137,7 @@ export type RateEdit = z.infer<typeof rateEditSchema>
 export const editRatesSchema = z.strictObject({
   rates: z
     .array(rateEditSchema)
-    .min(1, 'Give at least one rate.')
+    .min(1, 'Send at least one rate.')
     .max(mostRates, `Save at most ${mostRates} rates in one call.`),
 })
 
@@ -159,23 +159,22 @@ export const importRatesQuery = z.object({
   dryRun: z
     .enum(['true', 'false'])
     .default('false')
-    .meta({ description: 'true tells what would be written, and writes nothing' }),
+    .meta({ description: 'true: only reports what would be written' }),
 })
 
 export const importedRatesSchema = z
   .object({
     dryRun: z.boolean(),
-    days: z.int().meta({ description: 'Days that the file has' }),
+    days: z.int().meta({ description: 'Dates in the file' }),
     firstMonth: monthSchema.nullable(),
     lastMonth: monthSchema.nullable(),
     months: z.int(),
     currencies: z.array(z.string()).meta({ description: 'Codes that have rates' }),
     skipped: z
       .array(z.string())
-      .meta({ description: 'Codes in the file that are no currencies any more; they are left out' }),
+      .meta({ description: 'Codes of discontinued currencies in the file; they are skipped' }),
     left: z.array(monthSchema).meta({
-      description:
-        'Months that stay as they are: nothing says how the rates that were entered compare with those of the file',
+      description: "Months that stay unchanged, because the entered rates can't be compared with the file",
     }),
     added: z.int(),
     changed: z.int(),
@@ -185,15 +184,12 @@ export const importedRatesSchema = z
         z.object({
           month: monthSchema,
           code: z.string(),
-          before: z
-            .number()
-            .nullable()
-            .meta({ description: 'How much of it one unit of the base was; null where there was no rate' }),
+          before: z.number().nullable().meta({ description: 'The previous rate; null if there was none' }),
           after: z.number().nullable(),
-          replacesEntered: z.boolean().meta({ description: 'Whether somebody had entered the rate' }),
+          replacesEntered: z.boolean().meta({ description: 'Whether a user entered the previous rate' }),
         }),
       )
-      .meta({ description: 'The first 200 rates that change or replace others, the latest first' }),
+      .meta({ description: 'The first 200 rates that change or replace others, latest first' }),
   })
   .meta({ id: 'ImportedRates' })
 

@@ -12,12 +12,12 @@ export const mailPlaceholders = [
   { name: 'account.name', label: 'Name of its account' },
   { name: 'user.firstName', label: 'Your first name' },
   { name: 'user.lastName', label: 'Your last name' },
-  { name: 'user.email', label: 'Your e-mail address' },
+  { name: 'user.email', label: 'Your email address' },
 ] as const
 
 const nameSchema = titleSchema
-  .min(1, 'Give the template a name.')
-  .max(mailTemplateLimits.name, 'A template has a name of at most 80 characters.')
+  .min(1, 'Enter a name.')
+  .max(mailTemplateLimits.name, 'The name can have at most 80 characters.')
   .meta({ example: 'Renewal in 90 days' })
 
 export const mailTemplateSchema = z
@@ -64,7 +64,7 @@ export const filledMailTemplateSchema = z
     body: z.string(),
     missing: z
       .array(z.string())
-      .meta({ description: 'Placeholders that the record has nothing for; they stand as they were' }),
+      .meta({ description: 'Placeholders without a value in the record; they are left in place' }),
   })
   .meta({ id: 'FilledMailTemplate' })
 

@@ -25,7 +25,7 @@ export type MailMode = (typeof mailModes)[number]
 export const threadStatus = { active: 0, hidden: 10 } as const
 
 const threadStatusSchema = z
-  .literal([0, 10], { error: 'A status is 0 (active) or 10 (hidden).' })
+  .literal([0, 10], { error: 'The status must be 0 (active) or 10 (hidden).' })
   .meta({ description: '0 active, 10 hidden', example: 0 })
 
 /** `received` came from outside, the others were written here. */
@@ -59,12 +59,12 @@ const recipientSchema = z
     z.string().max(700).transform(readAddress),
     z.strictObject({ name: z.string().max(700).trim().default(''), address: z.string().max(700).trim() }),
   ])
-  .refine(isMailAddress, { error: 'Write an e-mail address like ada@example.com.' })
+  .refine(isMailAddress, { error: 'Enter a valid email address, like ada@example.com.' })
   .meta({ example: 'ada@example.com' })
 
 const addressesSchema = z
   .array(recipientSchema)
-  .max(mailLimits.recipients, `A mail goes to at most ${mailLimits.recipients} addresses.`)
+  .max(mailLimits.recipients, `An email can have at most ${mailLimits.recipients} recipients.`)
 
 /** Of a list that is too long no more is read than says so. */
 const cutOff = (list: unknown): unknown =>
@@ -73,10 +73,13 @@ const cutOff = (list: unknown): unknown =>
 const recipientsSchema = z.preprocess(cutOff, addressesSchema)
 
 const subjectSchema = z
-  .string({ error: 'The subject is a text.' })
+  .string({ error: 'The subject must be text.' })
   .trim()
-  .max(mailLimits.subject, `A subject has at most ${mailLimits.subject} characters.`)
-  .refine((text) => !hasForbiddenCharacters(text) && !/\p{Cc}/u.test(text), 'A subject is one line of text.')
+  .max(mailLimits.subject, `The subject can have at most ${mailLimits.subject} characters.`)
+  .refine(
+    (text) => !hasForbiddenCharacters(text) && !/\p{Cc}/u.test(text),
+    'The subject must be a single line.',
+  )
   .meta({ example: 'Your renewal' })
 
 /** A mail as it is written. `integrationEmail` is what older callers send along; it is left aside. */
@@ -85,16 +88,16 @@ export const sendMailSchema = z.strictObject({
   parentIdentifier: idSchema.optional(),
   subject: subjectSchema.default(''),
   body: richTextSchema.default(''),
-  to: z.preprocess(cutOff, addressesSchema.min(1, 'Name at least one address that it goes to.')),
+  to: z.preprocess(cutOff, addressesSchema.min(1, 'Add at least one recipient.')),
   cc: recipientsSchema.default([]),
   bcc: recipientsSchema.default([]),
   fileIds: fileIdsSchema.default([]),
-  inReplyTo: idSchema.nullish().meta({ description: 'The message that is answered or forwarded' }),
-  mode: z.enum(mailModes, { error: `Modes are ${mailModes.join(', ')}.` }).default('new'),
+  inReplyTo: idSchema.nullish().meta({ description: 'The message to reply to or forward' }),
+  mode: z.enum(mailModes, { error: `The mode must be one of ${mailModes.join(', ')}.` }).default('new'),
   privacy: z
-    .enum(audiences, { error: `Privacy is ${audiences.join(', ')}.` })
+    .enum(audiences, { error: `The privacy must be one of ${audiences.join(', ')}.` })
     .default('everyone')
-    .meta({ description: 'Who may read the thread; a thread that exists keeps its own' }),
+    .meta({ description: 'Who can read a new thread; an existing thread keeps its privacy' }),
   linkedEntities: linkedEntitiesSchema.default({}),
   integrationEmail: z.unknown().optional(),
 })
@@ -109,27 +112,27 @@ export const mailMessageSchema = z
   .object({
     messageId: idSchema,
     threadId: idSchema,
-    itemId: idSchema.nullable().meta({ description: 'Its item of the timeline' }),
+    itemId: idSchema.nullable().meta({ description: 'Its timeline item' }),
     state: z.enum(mailStates),
     failure: z
       .string()
       .nullable()
-      .meta({ description: 'Why it was not sent, or who of several did not get it' }),
+      .meta({ description: 'Why it was not sent, or which recipients it could not be delivered to' }),
     attempts: z.int(),
     subject: z.string(),
     from: mailAddressSchema,
     to: z.array(mailAddressSchema),
     cc: z.array(mailAddressSchema),
-    bcc: z.array(mailAddressSchema).meta({ description: 'Told to its author only' }),
+    bcc: z.array(mailAddressSchema).meta({ description: 'Visible to its author only' }),
     occurredAt: instantSchema,
     author: personSchema.nullable().meta({ description: 'null for people outside' }),
-    text: z.string().meta({ description: 'What is new in it' }),
+    text: z.string().meta({ description: 'Its new text' }),
     signature: z.string(),
-    quoted: z.string().meta({ description: 'What it quotes of the mails before' }),
+    quoted: z.string().meta({ description: 'Its quoted text' }),
     html: z
       .object({
-        url: z.string().meta({ description: 'A page without scripts, for an hour' }),
-        hasPictures: z.boolean().meta({ description: 'Whether it shows pictures from elsewhere' }),
+        url: z.string().meta({ description: 'A page without scripts, valid for an hour' }),
+        hasPictures: z.boolean().meta({ description: 'Whether it contains remote images' }),
         hasQuote: z.boolean(),
       })
       .nullable(),
@@ -155,12 +158,16 @@ export const mailThreadSchema = z
     privacy: z.enum(audiences),
     messageCount: z.int(),
     lastAt: instantSchema,
-    snippet: z.string().meta({ description: 'How the newest message begins' }),
-    people: z.array(mailAddressSchema).meta({ description: 'Who wrote, in the order of their first mail' }),
-    state: z.enum(mailStates).meta({ description: 'Of the newest message' }),
+    snippet: z.string().meta({ description: 'The beginning of the newest message' }),
+    people: z
+      .array(mailAddressSchema)
+      .meta({ description: 'The authors, in the order of their first email' }),
+    state: z.enum(mailStates).meta({ description: 'Date of the newest message' }),
     hasFiles: z.boolean(),
-    record: linkedRecordSchema.nullable().meta({ description: 'Where it was begun; null if out of sight' }),
-    linking: linkingSchema.meta({ description: 'The records on whose page it is, of those in sight' }),
+    record: linkedRecordSchema
+      .nullable()
+      .meta({ description: "The record it was started on; null if the caller can't see it" }),
+    linking: linkingSchema.meta({ description: 'The linked records that the caller can see' }),
     mayEdit: z.boolean(),
   })
   .meta({ id: 'MailThread' })
@@ -180,7 +187,7 @@ export const sentMailSchema = z.object({
 
 export const answerDraftQuery = z.object({
   mode: z
-    .enum(['reply', 'replyAll', 'forward'], { error: 'Modes are reply, replyAll and forward.' })
+    .enum(['reply', 'replyAll', 'forward'], { error: 'The mode must be reply, replyAll or forward.' })
     .default('reply'),
 })
 
@@ -191,7 +198,7 @@ export const answerDraftSchema = z
     subject: z.string(),
     to: z.array(mailAddressSchema),
     cc: z.array(mailAddressSchema),
-    files: z.array(fileBriefSchema).meta({ description: 'Those of a mail that is forwarded' }),
+    files: z.array(fileBriefSchema).meta({ description: 'The files of a forwarded email' }),
   })
   .meta({ id: 'AnswerDraft' })
 
@@ -200,7 +207,7 @@ export type AnswerDraft = z.infer<typeof answerDraftSchema>
 const daysSchema = z
   .string()
   .transform((text) => text.split(','))
-  .pipe(z.tuple([daySchema, daySchema], { error: 'Two days, like 2026-03-01,2026-03-31.' }))
+  .pipe(z.tuple([daySchema, daySchema], { error: 'Enter two dates, like 2026-03-01,2026-03-31.' }))
   .meta({ example: '2026-03-01,2026-03-31' })
 
 const containsSchema = z.string().trim().max(200).optional()
@@ -214,7 +221,7 @@ export const threadListQuery = z.object({
   to: containsSchema,
   cc: containsSchema,
   emailStatus: z
-    .enum(['0', '10', 'active', 'hidden', 'all'], { error: 'A status is active, hidden or all.' })
+    .enum(['0', '10', 'active', 'hidden', 'all'], { error: 'The status must be active, hidden or all.' })
     .default('active'),
   'date[equals]': daySchema.optional(),
   'date[greater]': daySchema.optional(),
@@ -222,10 +229,10 @@ export const threadListQuery = z.object({
   'date[lesser]': daySchema.optional(),
   'date[lesserEqual]': daySchema.optional(),
   'date[between]': daysSchema.optional(),
-  dateFrom: daySchema.optional().meta({ description: 'This day (UTC) or later' }),
-  dateTo: daySchema.optional().meta({ description: 'This day (UTC) or earlier' }),
-  page: z.coerce.number().int().min(1, 'Pages begin with 1.').max(1_000_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100, 'A page has at most 100 threads.').default(20),
+  dateFrom: daySchema.optional().meta({ description: 'This date (UTC) or later' }),
+  dateTo: daySchema.optional().meta({ description: 'This date (UTC) or earlier' }),
+  page: z.coerce.number().int().min(1, 'The page must be at least 1.').max(1_000_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100, 'A page can have at most 100 threads.').default(20),
 })
 
 export type ThreadListQuery = z.output<typeof threadListQuery>
@@ -247,9 +254,9 @@ export const changeThreadLinkingSchema = z
 
 export const mailboxSchema = z
   .object({
-    connected: z.boolean().meta({ description: 'Whether anything can be sent' }),
-    from: mailAddressSchema.nullable().meta({ description: 'As whom your mails go out' }),
-    replyTo: z.string().meta({ description: 'Where answers go' }),
+    connected: z.boolean().meta({ description: 'Whether email can be sent' }),
+    from: mailAddressSchema.nullable().meta({ description: 'The sender of your emails' }),
+    replyTo: z.string().meta({ description: 'The reply-to address' }),
   })
   .meta({ id: 'Mailbox' })
 

@@ -15,7 +15,7 @@ export const exportDays = 7
 /** What of a list decides which records it shows, and in which order. */
 const exportedListSchema = z.strictObject({
   filter: z.string().max(100_000).optional().meta({
-    description: 'A rule in JSON, as lists take it',
+    description: 'A rule in JSON, as for lists',
     example: '{"and":[{"field":"entityArchived","operator":"isFalse"}]}',
   }),
   query: z.string().trim().max(200).optional().meta({ description: 'Part of a name' }),
@@ -35,25 +35,24 @@ export const startExportSchema = z
     columns: z
       .array(z.string().max(150))
       .min(1, 'Choose at least one column.')
-      .max(1000, 'An export has at most 1,000 columns.')
+      .max(1000, 'An export can have at most 1,000 columns.')
       .meta({
         description:
-          'API names in their order; also organization.<field>, account.<field>, owner.name, owner.email and owner.role',
+          'API names in order; also organization.<field>, account.<field>, owner.name, owner.email and owner.role',
         example: ['name', 'system:externalId', 'arr', 'organization.name'],
       }),
     scope: z.enum(['all', 'ids']).default('all').meta({
-      description:
-        'all: every record that the query finds; ids: those that are named, in the order of the query',
+      description: 'all: all records of the query; ids: only these records, in the order of the query',
     }),
     ids: z
       .array(idSchema)
       .min(1, 'Choose at least one record.')
-      .max(50_000, 'Choose at most 50,000 records one by one, or export all that a filter finds.')
+      .max(50_000, 'Select at most 50,000 records, or export all records of a filter.')
       .optional(),
   })
   .refine(({ scope, ids }) => scope === 'all' || ids !== undefined, {
     path: ['ids'],
-    message: 'Name the records to export.',
+    message: 'Specify the records to export.',
   })
   .meta({ id: 'StartExport' })
 
@@ -68,8 +67,8 @@ export const exportSchema = z
     fileName: z.string().meta({ example: 'accounts-2026-11-21T10-30-00Z.csv' }),
     rowsDone: z.int(),
     rowsTotal: z.int().nullable().meta({ description: 'Null until the records have been found' }),
-    size: z.int().nullable().meta({ description: 'Bytes of the file, once it is ready' }),
-    note: z.string().nullable().meta({ description: 'What the file holds otherwise than Steward does' }),
+    size: z.int().nullable().meta({ description: 'Size of the file in bytes, once it is ready' }),
+    note: z.string().nullable().meta({ description: 'How the file differs from the data in Steward' }),
     failure: z.string().nullable().meta({ description: 'Why there is no file' }),
     createdAt: instantSchema,
     finishedAt: instantSchema.nullable(),

@@ -13,7 +13,7 @@ const formatSchema = z
 export const pinTypes = ['summary', ...levels.map(({ name }) => name)] as const
 
 const pinTypeSchema = z.enum(pinTypes as unknown as [string, ...string[]], {
-  error: () => `A pin is of the type ${pinTypes.join(', ')}.`,
+  error: () => `The type must be one of ${pinTypes.join(', ')}.`,
 })
 
 /** A custom field that is at the head of every record of its level. */
@@ -44,7 +44,7 @@ export const fieldPinOrderSchema = z.strictObject({
   orderArray: z
     .array(idSchema)
     .max(layoutLimits.pins)
-    .meta({ description: 'The ids of all pins of the level in their new order' }),
+    .meta({ description: 'The ids of all pins of the level in the new order' }),
 })
 
 /* Mappings. */
@@ -52,10 +52,10 @@ export const fieldPinOrderSchema = z.strictObject({
 export const mappingDirections = ['in', 'both'] as const
 
 const externalNameSchema = z
-  .string({ error: 'A name is a text.' })
+  .string({ error: 'The name must be text.' })
   .trim()
-  .min(1, 'A name needs a text.')
-  .max(255, 'A name has at most 255 characters.')
+  .min(1, 'Enter a name.')
+  .max(255, 'The name can have at most 255 characters.')
 
 /** What files and integrations call a field. */
 export const fieldMappingSchema = z
@@ -71,8 +71,11 @@ export const fieldMappingSchema = z
 const mappingChangeSchema = z.strictObject({
   externalNames: z
     .array(externalNameSchema)
-    .max(layoutLimits.externalNames, `A field has at most ${layoutLimits.externalNames} outside names.`),
-  direction: z.enum(mappingDirections, { error: 'The direction is in or both.' }).default('both'),
+    .max(
+      layoutLimits.externalNames,
+      `A field can have at most ${layoutLimits.externalNames} external names.`,
+    ),
+  direction: z.enum(mappingDirections, { error: 'The direction must be in or both.' }).default('both'),
 })
 
 export const fieldMappingsQuery = z.object({ level: levelSchema, format: formatSchema.default('object') })
@@ -85,7 +88,7 @@ const mappingExample = { 'system:externalId': { externalNames: ['Customer no.'],
 export const changeFieldMappingsSchema = z.strictObject({
   data: z.record(z.string().max(200), mappingChangeSchema.nullable()).meta({
     example: mappingExample,
-    description: 'By the API name of the field; null takes a mapping away',
+    description: 'By field API name; null removes a mapping',
   }),
 })
 
@@ -97,10 +100,10 @@ export const fieldMappingObjectSchema = z
 /* Sections. */
 
 const sectionNameSchema = z
-  .string({ error: 'Give the section a name.' })
+  .string({ error: 'Enter a name.' })
   .trim()
-  .min(1, 'Give the section a name.')
-  .max(60, 'A section name has at most 60 characters.')
+  .min(1, 'Enter a name.')
+  .max(60, 'The name can have at most 60 characters.')
   .meta({ example: 'Contract' })
 
 /** A group of fields on the page and in the form of a record. */
@@ -108,12 +111,10 @@ export const fieldSectionSchema = z
   .object({
     sectionId: idSchema
       .nullable()
-      .meta({ description: 'null: one of the usual sections, or the last one', example: 1 }),
+      .meta({ description: 'null: a default section, or the last one', example: 1 }),
     name: sectionNameSchema,
-    collapsed: z.boolean().meta({ description: 'Whether a record page shows it folded at first' }),
-    fields: z
-      .array(z.string())
-      .meta({ description: 'API names in their order', example: ['annual_revenue'] }),
+    collapsed: z.boolean().meta({ description: 'Whether it is collapsed by default' }),
+    fields: z.array(z.string()).meta({ description: 'API names in order', example: ['annual_revenue'] }),
   })
   .meta({ id: 'FieldSection' })
 
@@ -132,9 +133,9 @@ const sectionInputSchema = z.strictObject({
 export const putFieldSectionsSchema = z.strictObject({
   sections: z
     .array(sectionInputSchema)
-    .max(layoutLimits.sections, `A level has at most ${layoutLimits.sections} sections.`)
+    .max(layoutLimits.sections, `A level can have at most ${layoutLimits.sections} sections.`)
     .meta({
-      description: `All sections in their order; none puts the usual ones back. One called "${otherFieldsName}" is left out: it is what remains.`,
+      description: `All sections in order; an empty list restores the default sections. A section called "${otherFieldsName}" is ignored: it contains the remaining fields.`,
       example: [{ sectionId: null, name: 'Contract', collapsed: false, fields: ['about'] }],
     }),
 })

@@ -12,23 +12,23 @@ const nameSchema = z
   .trim()
   .regex(
     /^[A-Za-z][A-Za-z0-9_]*$/,
-    'An API name starts with a letter and has only letters, digits and underscores.',
+    'The API name must start with a letter and contain only letters, digits and underscores.',
   )
-  .max(63, 'An API name has at most 63 characters.')
-  .meta({ description: 'The API name. It never changes.', example: 'annual_revenue' })
+  .max(63, 'The API name can have at most 63 characters.')
+  .meta({ description: "The API name. It can't be changed.", example: 'annual_revenue' })
 
 const displayNameSchema = z
-  .string({ error: 'Give the field a name.' })
+  .string({ error: 'Enter a name.' })
   .trim()
-  .min(1, 'Give the field a name.')
-  .max(100, 'A field name has at most 100 characters.')
+  .min(1, 'Enter a name.')
+  .max(100, 'The name can have at most 100 characters.')
   .meta({ example: 'Annual revenue' })
 
 const optionValueSchema = z
   .string()
   .trim()
-  .min(1, 'An option needs a text.')
-  .max(textLimits.name, 'An option has at most 255 characters.')
+  .min(1, 'Enter the text of the option.')
+  .max(textLimits.name, 'An option can have at most 255 characters.')
 
 /** An option as it is sent: a plain text, or an existing option with what changes about it. */
 const optionInputSchema = z.union(
@@ -41,7 +41,7 @@ const optionInputSchema = z.union(
       retired: z.boolean().optional(),
     }),
   ],
-  { error: 'An option is a text of 1 to 255 characters, or { id, value, color, retired }.' },
+  { error: 'An option must be a text of 1 to 255 characters, or { id, value, color, retired }.' },
 )
 
 const optionSchema = z.object({
@@ -53,7 +53,7 @@ const optionSchema = z.object({
 
 const optionsInputSchema = z
   .array(optionInputSchema)
-  .max(fieldLimits.options, 'A picklist has at most 2,000 options.')
+  .max(fieldLimits.options, 'A picklist can have at most 2,000 options.')
 
 /** A custom field. `customColumnId` is its id; `name` is how the API names it. */
 export const fieldSchema = z
@@ -64,8 +64,8 @@ export const fieldSchema = z
     dataType: z.enum(customDataTypes as [string, ...string[]]),
     columnLevel: levelIdSchema,
     description: z.string(),
-    vertical: z.boolean().meta({ description: 'Rolled up from records below' }),
-    horizontal: z.boolean().meta({ description: 'Worked out by a formula' }),
+    vertical: z.boolean().meta({ description: 'Roll-up of child records' }),
+    horizontal: z.boolean().meta({ description: 'Calculated by a formula' }),
     calculatedFields: calculatedFieldsSchema.optional(),
     childId: childIdSchema.optional(),
     rollup: rollupSchema.optional(),
@@ -75,11 +75,8 @@ export const fieldSchema = z
     isDefault: z.boolean(),
     order: z.int(),
     picklistDefinition: z.array(optionSchema),
-    usage: z.int().optional().meta({ description: 'Records that hold a value; with withUsage=true' }),
-    places: z
-      .int()
-      .optional()
-      .meta({ description: 'Where it is used beside records: segments, pins, …; with withPlaces=true' }),
+    usage: z.int().optional().meta({ description: 'Number of records with a value; with withUsage=true' }),
+    places: z.int().optional().meta({ description: 'Other uses: segments, pins, …; with withPlaces=true' }),
   })
   .meta({ id: 'Field' })
 
@@ -136,7 +133,7 @@ export const listFieldsQuery = z.object({
 
 export const fieldOrderSchema = z.strictObject({
   columnLevel: levelSchema,
-  orderArray: z.array(idSchema).min(1, 'Name the fields in their new order.').max(5000),
+  orderArray: z.array(idSchema).min(1, 'Send the fields in the new order.').max(5000),
 })
 
 export const systemFieldsQuery = z.object({ level: levelSchema.optional() })
@@ -144,8 +141,8 @@ export const systemFieldsQuery = z.object({ level: levelSchema.optional() })
 /** The id of a system field, which is negative. */
 export const systemFieldParams = z.object({
   id: z.coerce
-    .number({ error: 'An id is a whole number.' })
-    .int('An id is a whole number.')
+    .number({ error: 'An id must be a whole number.' })
+    .int('An id must be a whole number.')
     .meta({ example: -3 }),
 })
 
@@ -169,10 +166,9 @@ export const editSystemFieldSchema = z.strictObject({
 
 export const fieldUsageSchema = z
   .object({
-    records: z
-      .int()
-      .optional()
-      .meta({ description: 'Records that hold a value; whoever sees only their own is not told' }),
+    records: z.int().optional().meta({
+      description: 'Number of records with a value; hidden from users who see only their own records',
+    }),
     uses: z.array(z.object({ kind: z.string(), name: z.string(), count: z.int() })),
   })
   .meta({ id: 'FieldUsage' })

@@ -19,15 +19,15 @@ export const storedImageSchema = dataOf(
 export const imageParams = z.object({
   imageUid: z
     .string()
-    .regex(/^[0-9a-f]{32}$/, 'There is no such picture.')
+    .regex(/^[0-9a-f]{32}$/, 'This picture does not exist.')
     .meta({ example: '6f1b4a539a532c7e5a7c9d108d0b1f2e' }),
 })
 
 export const uploadSourceParams = z.object({
   source: z
     .string()
-    .regex(/^[a-z][a-z0-9-]{0,39}$/, 'A source is a word of small letters, such as system.')
-    .meta({ example: 'system', description: 'Where the files come from, in a word' }),
+    .regex(/^[a-z][a-z0-9-]{0,39}$/, 'The source must be one lowercase word, such as system.')
+    .meta({ example: 'system', description: 'Source of the files, in one word' }),
 })
 
 /** A file of a form on its way. */
@@ -57,7 +57,7 @@ export const storedFileSchema = z
     uid: z.string().meta({ example: '0b2ec10e5a1e4f0f9fd0c7a1b5a3d9e2' }),
     fileMetaDataId: idSchema,
     name: z.string().meta({ example: 'Contract 2026.pdf' }),
-    mediaType: z.string().meta({ example: 'application/pdf', description: 'Read from its bytes' }),
+    mediaType: z.string().meta({ example: 'application/pdf', description: 'Detected from the content' }),
     size: z.int().meta({ description: 'In bytes', example: 48_213 }),
   })
   .meta({ id: 'StoredFile' })
@@ -74,7 +74,7 @@ export const downloadAddressSchema = dataOf(
       url: z.string().meta({
         example: '/api/file-management/files/content/1.7.1767225600.x2Yq0VYV5m3',
         description:
-          'Good for five minutes, without a session. With `?inline=1` browsers show what is safe to show.',
+          'Valid for five minutes, without a session. With `?inline=1` browsers display safe content.',
       }),
     })
     .meta({ id: 'DownloadAddress' }),
@@ -82,5 +82,5 @@ export const downloadAddressSchema = dataOf(
 
 export const contentParams = z.object({ token: z.string().max(200) })
 export const contentQuery = z.object({
-  inline: flagSchema.optional().meta({ description: 'Show it where it is safe, instead of saving it' }),
+  inline: flagSchema.optional().meta({ description: 'Display it if it is safe, instead of downloading it' }),
 })

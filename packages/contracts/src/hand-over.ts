@@ -5,12 +5,12 @@ import { levelIdSchema, levelSchema } from './level.ts'
 const contactLevel = 3
 
 export const handOverSchema = z.strictObject({
-  fromUserId: idSchema.meta({ description: 'Whose records they are' }),
-  toUserId: idSchema.meta({ description: 'Who takes their place among the owners' }),
+  fromUserId: idSchema.meta({ description: 'The current owner' }),
+  toUserId: idSchema.meta({ description: 'The new owner' }),
   levels: z
     .array(levelSchema)
     .min(1, 'Choose at least one level.')
-    .refine((levels) => !levels.includes(contactLevel), 'Contacts have no owners of their own.')
+    .refine((levels) => !levels.includes(contactLevel), "Contacts can't have owners.")
     .transform((levels) => [...new Set(levels)]),
 })
 
@@ -35,9 +35,9 @@ export const handedOverSchema = z
   .object({
     changeSetId: idSchema
       .nullable()
-      .meta({ description: 'By which it can be undone; null when there was nothing' }),
+      .meta({ description: 'The change set for an undo; null if nothing changed' }),
     count: z.int(),
-    byJob: z.boolean().meta({ description: 'More than 2,000 records are handed over by a job' }),
+    byJob: z.boolean().meta({ description: 'More than 2,000 records are transferred by a job' }),
   })
   .meta({ id: 'HandedOver' })
 

@@ -14,7 +14,7 @@ export const scoreLevelQuery = z.object({ level: levelSchema })
 export const scoreSpanQuery = z.object({
   level: levelSchema,
   from: daySchema.optional().meta({ description: 'A day in UTC' }),
-  to: daySchema.optional().meta({ description: 'A day in UTC; today unless told' }),
+  to: daySchema.optional().meta({ description: 'A date in UTC; default: today' }),
 })
 
 export const scoreParams = z.object({ entityId: idSchema.meta({ description: 'The record' }) })

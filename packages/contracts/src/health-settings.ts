@@ -51,7 +51,7 @@ const scoped = healthMeasureSchema.pick({ scope: true })
 const referenceSchema = idSchema
   .nullable()
   .default(null)
-  .meta({ description: 'The stage, where the scope is one' })
+  .meta({ description: 'The stage, if the scope is a stage' })
 
 export const addMeasureSchema = healthMeasureBodySchema
   .extend({ ...scoped.shape, scopeReferenceId: referenceSchema, entityLevelId: levelSchema })
@@ -66,7 +66,7 @@ export const reorderMeasureSchema = z
       .int()
       .min(1)
       .max(healthLimits.measures)
-      .meta({ description: 'Its new place in its scope, from 1' }),
+      .meta({ description: 'Its new position in its scope, from 1' }),
   })
   .meta({ example: { entityLevel: 2, reorderTo: 1 } })
 
@@ -86,7 +86,7 @@ export type PutBounds = z.output<typeof putBoundsSchema>
 
 const measureWishSchema = healthMeasureSchema.extend({
   scoreId: idSchema.nullish().meta({ description: 'Absent for a new measure' }),
-  order: z.int().optional().meta({ description: 'Not read: the place in the list counts' }),
+  order: z.int().optional().meta({ description: 'Ignored: the position in the list counts' }),
 })
 
 /** A whole draft as it is saved: new measures have no id yet. */
@@ -94,7 +94,7 @@ export const putDraftSchema = z.strictObject({
   model: healthModelSchema
     .extend({ measures: z.array(measureWishSchema).max(healthLimits.measures) })
     .meta({ id: 'HealthDraft' }),
-  revision: z.int().meta({ description: 'The revision of the draft that was changed' }),
+  revision: z.int().meta({ description: 'The revision of the draft that was edited' }),
 })
 
 export type PutDraft = z.output<typeof putDraftSchema>
@@ -113,7 +113,7 @@ export const publishSchema = z
 
 export const restoreVersionSchema = z
   .strictObject({ note: noteSchema })
-  .meta({ example: { note: 'Back to what worked.' } })
+  .meta({ example: { note: 'Restoring the previous thresholds.' } })
 
 /** A version with what it says. */
 export const healthVersionModelSchema = healthVersionSchema

@@ -31,13 +31,13 @@ export const trialParams = z.object({ trialId: idSchema })
 const colourSchema = z.enum([...healthStatuses, 'none']).optional()
 
 export const trialRecordsQuery = z.object({
-  from: colourSchema.meta({ description: 'The colour now; `none` without a score' }),
-  to: colourSchema.meta({ description: 'The colour by the draft' }),
+  from: colourSchema.meta({ description: 'The current score band; `none` without a score' }),
+  to: colourSchema.meta({ description: 'The score band with the draft' }),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   pageSize: z.coerce.number().int().min(1).max(200).default(50),
 })
 
-/** Records whose colour changes, by name. */
+/** Records whose score band changes, by name. */
 export const trialRecordsSchema = z.object({
   data: z.array(comparedRecordSchema),
   itemCount: z.int(),

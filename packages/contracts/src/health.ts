@@ -48,9 +48,9 @@ export const healthMeasureBodySchema = z.strictObject({
     .enum(healthPeriods)
     .nullable()
     .default(null)
-    .meta({ description: 'Only for metrics that are added up' }),
+    .meta({ description: 'Only for metrics that are summed over a period' }),
   rules: z.array(healthRuleSchema).min(1).max(healthLimits.rulesOfMeasure),
-  otherwise: pointsSchema.meta({ description: 'The points where no rule holds' }),
+  otherwise: pointsSchema.meta({ description: 'The points if no rule matches' }),
   weight: weightSchema,
   missing: z.enum(missingPolicies),
   groupId: z.int().nullable().default(null),
@@ -61,7 +61,7 @@ export const healthMeasureSchema = healthMeasureBodySchema
   .extend({
     scoreId: idSchema,
     scope: scopeSchema,
-    scopeReferenceId: idSchema.nullable().meta({ description: 'The stage, where the scope is one' }),
+    scopeReferenceId: idSchema.nullable().meta({ description: 'The stage, if the scope is a stage' }),
     entityLevelId: levelIdSchema,
     order: z.int(),
   })
@@ -89,7 +89,7 @@ export const healthSourceSchema = z.union([
   z.strictObject({
     from: z.literal('accounts'),
     how: z.literal('weighted'),
-    fieldId: idSchema.meta({ description: 'A field of money of accounts' }),
+    fieldId: idSchema.meta({ description: 'A currency field of accounts' }),
   }),
 ])
 
@@ -113,10 +113,10 @@ export const healthMetricSchema = z
     key: z.string(),
     displayName: z.string(),
     kind: z.enum(['number', 'date', 'boolean', 'options']).meta({
-      description: 'A date is measured in days since it; days to come are negative',
+      description: 'A date is measured in days since then; future dates are negative',
     }),
     unit: z.string().nullable().meta({ example: 'days' }),
-    periods: z.boolean().meta({ description: 'It is added up over a period' }),
+    periods: z.boolean().meta({ description: 'It is summed over a period' }),
     options: z.array(z.object({ id: z.int(), displayName: z.string() })),
   })
   .meta({ id: 'HealthMetric' })
@@ -129,14 +129,14 @@ export const scorePartSchema = z.object({
   name: z.string(),
   group: z.string().nullable(),
   metric: z.string().nullable(),
-  value: z.union([z.number(), z.string(), z.boolean(), z.null()]).meta({ description: 'As it was measured' }),
-  text: z.string().meta({ description: 'The value in words', example: '12 days' }),
+  value: z.union([z.number(), z.string(), z.boolean(), z.null()]).meta({ description: 'The measured value' }),
+  text: z.string().meta({ description: 'The value as text', example: '12 days' }),
   missing: z.boolean(),
-  source: z.string().meta({ description: 'Where the value comes from', example: 'Timeline' }),
-  at: instantSchema.nullable().meta({ description: 'Since when the value is so' }),
+  source: z.string().meta({ description: 'The source of the value', example: 'Timeline' }),
+  at: instantSchema.nullable().meta({ description: 'When the value last changed' }),
   points: z.number().nullable(),
-  weight: z.number().meta({ description: 'Its share of the whole, 0 to 1' }),
-  contribution: z.number().meta({ description: 'What it adds to the score, to two decimals' }),
+  weight: z.number().meta({ description: 'Its weight in the score, 0 to 1' }),
+  contribution: z.number().meta({ description: 'Its contribution to the score, to two decimals' }),
 })
 
 export type ScorePart = z.infer<typeof scorePartSchema>
@@ -155,16 +155,16 @@ export const scoreDetailSchema = z
     entityId: idSchema,
     entityLevelId: levelIdSchema,
     score: z.number().min(0).max(10).nullable(),
-    computed: z.number().nullable().meta({ description: 'What the measures give, also while overridden' }),
+    computed: z.number().nullable().meta({ description: 'The calculated score, even while overridden' }),
     healthStatus: z.enum(healthStatuses).nullable(),
     bounds: z.object({ lowerBound: z.number(), upperBound: z.number() }),
-    trend: z.number().nullable().meta({ description: 'Against 30 days ago' }),
+    trend: z.number().nullable().meta({ description: 'Compared with 30 days ago' }),
     version: z.object({ versionId: idSchema, number: z.int(), publishedAt: instantSchema }).nullable(),
     lastCacheTime: instantSchema.meta({ description: 'When this was read' }),
-    computedAt: instantSchema.nullable().meta({ description: 'When the score was last worked out' }),
+    computedAt: instantSchema.nullable().meta({ description: 'When the score was last calculated' }),
     override: scoreOverrideSchema.nullable(),
     parts: z.array(scorePartSchema).meta({ description: 'With detail=true only' }),
-    missing: z.array(z.string()).meta({ description: 'Names of measures without a value' }),
+    missing: z.array(z.string()).meta({ description: 'Names of measures without data' }),
   })
   .meta({ id: 'ScoreDetail' })
 
@@ -193,9 +193,9 @@ export const scoreMovementSchema = z
         key: z.string(),
         name: z.string(),
         difference: z.number(),
-        before: z.string().nullable().meta({ description: 'The value in words' }),
+        before: z.string().nullable().meta({ description: 'The value as text' }),
         after: z.string().nullable(),
-        at: instantSchema.meta({ description: 'When the last step of it was' }),
+        at: instantSchema.meta({ description: 'When it last changed' }),
         note: z
           .string()
           .nullable()
@@ -203,7 +203,7 @@ export const scoreMovementSchema = z
       }),
     ),
     recomputes: z.boolean().meta({
-      description: 'Both scores, worked out anew from the inputs that were kept, are what was stored',
+      description: 'Whether both scores, recalculated from the stored inputs, match the stored scores',
     }),
   })
   .meta({ id: 'ScoreMovement' })
@@ -214,7 +214,7 @@ export const overrideBodySchema = z
   .strictObject({
     score: z.number().min(0).max(10).multipleOf(0.01),
     reason: z.string().trim().min(1).max(healthLimits.reason),
-    endsOn: z.iso.date().meta({ description: 'The last day on which it holds' }),
+    endsOn: z.iso.date().meta({ description: 'The last day it applies' }),
   })
   .meta({ example: { score: 3.5, reason: 'Their sponsor left.', endsOn: '2030-01-31' } })
 
@@ -225,7 +225,7 @@ export const healthVersionSchema = z
     publishedAt: instantSchema,
     author: personSchema.nullable(),
     note: z.string(),
-    rolledBackTo: z.int().nullable().meta({ description: 'The number of the version whose model it took' }),
+    rolledBackTo: z.int().nullable().meta({ description: 'The number of the restored version' }),
   })
   .meta({ id: 'HealthVersion' })
 
@@ -236,21 +236,21 @@ export const healthModelStateSchema = z
   .object({
     entityLevelId: levelIdSchema,
     draft: healthModelSchema,
-    revision: z.int().meta({ description: 'Grows with every change of the draft' }),
-    changed: z.boolean().meta({ description: 'The draft differs from the published version' }),
+    revision: z.int().meta({ description: 'Increases with every change of the draft' }),
+    changed: z.boolean().meta({ description: 'Whether the draft differs from the published version' }),
     changedBy: personSchema.nullable(),
     changedAt: instantSchema.nullable(),
     problems: z.array(z.object({ path: z.string(), message: z.string() })).meta({
-      description: 'What keeps it from being published, such as a measure on a deleted field',
+      description: 'Problems that block publishing, such as a measure on a deleted field',
     }),
     published: healthVersionSchema.nullable(),
     publishedProblems: z.array(z.object({ path: z.string(), message: z.string() })).meta({
-      description: 'What the version in effect names that is gone since; such a measure counts as missing',
+      description: 'Deleted items that the published version refers to; their measures count as missing',
     }),
     recompute: z
       .object({ done: z.int(), total: z.int() })
       .nullable()
-      .meta({ description: 'How far the scores have followed the published version; null when they have' }),
+      .meta({ description: 'Progress of rescoring after a publication; null when done' }),
   })
   .meta({ id: 'HealthModelState' })
 
@@ -272,8 +272,10 @@ export const healthTrialSchema = z
           count: z.int(),
         }),
       )
-      .meta({ description: 'How many records go from which colour to which, those that stay included' }),
-    changed: z.int().meta({ description: 'Records whose colour changes' }),
+      .meta({
+        description: 'The number of records by current and draft score band, including unchanged ones',
+      }),
+    changed: z.int().meta({ description: 'Records whose score band changes' }),
     startedAt: instantSchema,
   })
   .meta({ id: 'HealthTrial' })

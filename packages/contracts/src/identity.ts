@@ -24,13 +24,13 @@ export const usernameSchema = z
   .string({ error: 'Please enter your username' })
   .trim()
   .min(1, 'Please enter your username')
-  .max(320, 'A username has at most 320 characters.')
+  .max(320, 'The username can have at most 320 characters.')
   .meta({ example: 'admin@example.com' })
 
 const passwordSchema = z
   .string({ error: 'Please enter your password' })
   .min(1, 'Please enter your password')
-  .max(1024, 'A password has at most 1,024 characters.')
+  .max(1024, 'The password can have at most 1,024 characters.')
 
 const codeSchema = z
   .string({ error: 'Please enter your verification code' })
@@ -43,7 +43,7 @@ export const signInSchema = z.strictObject({
   remember: z.boolean().default(false),
   refresh: z.enum(['cookie', 'body']).default('body').meta({
     description:
-      'Where the refresh token goes: into a cookie that scripts cannot read, or into the answer for programs.',
+      "Where to put the refresh token: in a cookie that scripts can't read, or in the response, for programs.",
   }),
 })
 
@@ -55,7 +55,9 @@ export type ChallengeName = (typeof challengeNames)[number]
 export const challengeSchema = z
   .object({
     challengeName: z.enum(challengeNames),
-    challengeUser: z.string().meta({ description: 'Proves what was done so far; goes with the next call' }),
+    challengeUser: z
+      .string()
+      .meta({ description: 'Proof of the completed steps; send it with the next call' }),
     destination: z.string().nullable().meta({ example: '•••• 4821', description: 'Where the code was sent' }),
     expiresAt: instantSchema,
   })
@@ -66,12 +68,12 @@ export type Challenge = z.infer<typeof challengeSchema>
 export const tokensSchema = z
   .object({
     token: z.string().meta({ description: 'Sent as Authorization: Bearer with every call' }),
-    expiresAt: instantSchema.meta({ description: 'When the token has to be refreshed' }),
+    expiresAt: instantSchema.meta({ description: 'When the token must be refreshed' }),
     sessionEndsAt: instantSchema.meta({ description: 'When the session ends at the latest' }),
     refreshToken: z
       .string()
       .nullable()
-      .meta({ description: 'Good for one refresh; null where a cookie has it' }),
+      .meta({ description: 'Valid for one refresh; null if it is in a cookie' }),
   })
   .meta({ id: 'Tokens' })
 
@@ -101,14 +103,14 @@ export const challengeUserSchema = z.strictObject({ challengeUser: z.string().mi
 
 export const sentSchema = z.object({
   sent: z.literal(true),
-  nextAt: instantSchema.meta({ description: 'When another one may be asked for' }),
+  nextAt: instantSchema.meta({ description: 'When another one can be requested' }),
 })
 
 export const forgotPasswordSchema = z.strictObject({ username: usernameSchema })
 
 export const resetPasswordSchema = z.strictObject({
   username: usernameSchema,
-  code: codeSchema.max(verificationCodeLength, 'A verification code has 6 characters.'),
+  code: codeSchema.max(verificationCodeLength, 'The verification code must have 6 characters.'),
   password: passwordSchema,
 })
 
@@ -117,11 +119,11 @@ export const unlockSchema = z.strictObject({ token: z.string().min(1).max(200) }
 export const doneSchema = z.object({ done: z.literal(true) })
 
 export const refreshSchema = z.strictObject({
-  refreshToken: z.string().min(1).max(200).optional().meta({ description: 'Where no cookie has it' }),
+  refreshToken: z.string().min(1).max(200).optional().meta({ description: 'If it is not in a cookie' }),
   attempt: z.string().min(16).max(100).optional().meta({
     example: 'b7a1c5d2-3f64-4c1e-9a08',
     description:
-      'A random name of this attempt. When its answer is lost, the same call with the same name is answered again for ten minutes, and does not end the session.',
+      'A random name of this attempt. If the response is lost, the same call with the same name is answered again for ten minutes, and does not end the session.',
   }),
 })
 
@@ -164,7 +166,7 @@ export const tenantConfigurationSchema = z
     userPoolId: z.string().nullable(),
     userPoolWebClientId: z.string().nullable(),
     passwordMaxLength: z.int().nullable(),
-    signInUrl: z.string().nullable().meta({ description: 'Where an OpenID Connect sign-in begins' }),
+    signInUrl: z.string().nullable().meta({ description: 'The start of an OpenID Connect sign-in' }),
   })
   .meta({ id: 'TenantConfiguration' })
 

@@ -39,7 +39,7 @@ export const levelSchema = z
     context.issues.push({
       code: 'custom',
       input: value,
-      message: `There is no level "${String(value).slice(0, 50)}". Use organization, account, contact or pipeline.`,
+      message: `Unknown level "${String(value).slice(0, 50)}". Use organization, account, contact or pipeline.`,
     })
     return z.NEVER
   })

@@ -15,17 +15,17 @@ export function colourOfPlace(place: number): StageColour {
 }
 
 const nameSchema = z
-  .string({ error: 'Give the stage a name.' })
+  .string({ error: 'Enter a name.' })
   .trim()
-  .min(1, 'Give the stage a name.')
-  .max(lifecycleLimits.name, `A stage has a name of at most ${lifecycleLimits.name} characters.`)
-  .refine((name) => !hasForbiddenCharacters(name) && !/[\n\r]/.test(name), 'A name is one line of text.')
+  .min(1, 'Enter a name.')
+  .max(lifecycleLimits.name, `The name can have at most ${lifecycleLimits.name} characters.`)
+  .refine((name) => !hasForbiddenCharacters(name) && !/[\n\r]/.test(name), 'The name must be a single line.')
   .meta({ example: 'Expansion' })
 
 const colourSchema = z
   .literal(stageColours, { error: 'Choose a colour from 1 to 6.' })
   .nullable()
-  .meta({ description: 'One of the six series colours; null: by its place', example: 3 })
+  .meta({ description: 'One of the six series colours; null: by its position', example: 3 })
 
 const recordCountsSchema = z
   .object({
@@ -42,16 +42,16 @@ export const lifecycleStageSchema = z
     lifecycleStageId: idSchema,
     displayName: z.string().meta({ example: 'Adoption' }),
     entityLevel: levelIdSchema,
-    order: z.int().meta({ description: 'Its place in the level, counted from 1' }),
+    order: z.int().meta({ description: 'Its position in the level, from 1' }),
     isDefault: z.boolean(),
-    colour: z.literal(stageColours).meta({ description: 'Its own, or the one of its place' }),
-    ownColour: z.literal(stageColours).nullable().meta({ description: 'null: the colour of its place' }),
+    colour: z.literal(stageColours).meta({ description: 'Its own colour, or the one of its position' }),
+    ownColour: z.literal(stageColours).nullable().meta({ description: 'null: the colour of its position' }),
     closing: z
       .boolean()
-      .meta({ description: 'It is being deleted: its records move, and none moves into it any more' }),
+      .meta({ description: 'It is being deleted: its records move, and no record can be moved into it' }),
     records: recordCountsSchema
       .optional()
-      .meta({ description: 'Of the whole company; with withRecords=true, for who defines stages' }),
+      .meta({ description: 'Of the whole company; with withRecords=true, for users who define stages' }),
   })
   .meta({ id: 'LifecycleStage' })
 
@@ -59,7 +59,9 @@ export type LifecycleStage = z.infer<typeof lifecycleStageSchema>
 
 export const lifecycleQuery = z.object({
   level: levelSchema,
-  withRecords: flagSchema.optional().meta({ description: 'true: how many records are in each stage' }),
+  withRecords: flagSchema
+    .optional()
+    .meta({ description: 'true: include the number of records in each stage' }),
 })
 
 export const createStageSchema = z.strictObject({
@@ -76,9 +78,9 @@ export const colourStageSchema = z.strictObject({ entityLevel: levelSchema, colo
 export const reorderStageSchema = z.strictObject({
   entityLevel: levelSchema,
   reorderTo: z
-    .int('A place is a whole number, counted from 1.')
-    .positive('Places are counted from 1.')
-    .meta({ description: 'The place that the stage takes, counted from 1', example: 2 }),
+    .int('reorderTo must be a whole number.')
+    .positive('reorderTo starts at 1.')
+    .meta({ description: 'The new position of the stage, from 1', example: 2 }),
 })
 
 export const defaultStageSchema = z.strictObject({ entityLevel: levelSchema, lifecycleStageId: idSchema })

@@ -24,10 +24,10 @@ export function formOf<Form extends z.ZodType>(form: Form) {
 
 const oneLineSchema = (most: number, what: string) =>
   z
-    .string({ error: `${what} is a text.` })
+    .string({ error: `${what} must be text.` })
     .trim()
-    .max(most, `${what} has at most ${most} characters.`)
-    .refine((text) => !hasForbiddenCharacters(text) && !/[\n\r]/.test(text), `${what} is one line of text.`)
+    .max(most, `${what} can have at most ${most} characters.`)
+    .refine((text) => !hasForbiddenCharacters(text) && !/[\n\r]/.test(text), `${what} must be a single line.`)
 
 export const titleSchema = oneLineSchema(loggedItemLimits.title, 'The title').meta({ example: 'Kick-off' })
 
@@ -35,23 +35,23 @@ export const outcomeSchema = oneLineSchema(200, 'The outcome').meta({ example: '
 
 export const sourceSchema = oneLineSchema(loggedItemLimits.source, 'The source').meta({
   example: 'app',
-  description: 'By which way it came',
+  description: 'The channel it came from',
 })
 
 /** Rich text as its editor writes it, or a plain text; whether it is sound is looked at when it is kept. */
 export const richTextSchema = z
-  .string({ error: 'The text is a string.' })
-  .max(loggedItemLimits.text, 'The text has at most 100,000 characters.')
+  .string({ error: 'The text must be a string.' })
+  .max(loggedItemLimits.text, 'The text can have at most 100,000 characters.')
   .meta({ example: 'They asked about the roadmap.', description: 'A plain text, or the JSON of a document' })
 
 export const occurredAtSchema = z.iso
-  .datetime({ offset: true, error: 'A time is written like 2026-03-14T09:26:53Z.' })
-  .meta({ example: '2026-03-14T09:26:53.000Z', description: 'When it happened; absent: now' })
+  .datetime({ offset: true, error: 'Enter a time like 2026-03-14T09:26:53Z.' })
+  .meta({ example: '2026-03-14T09:26:53.000Z', description: 'When it happened; default: now' })
 
 const idsSchema = (what: string) =>
   z
-    .array(idSchema, { error: `${what} are a list of ids.` })
-    .max(mostLinks, `At most ${mostLinks} ${what} go here.`)
+    .array(idSchema, { error: `${what} must be a list of ids.` })
+    .max(mostLinks, `Add at most ${mostLinks} ${what}.`)
 
 const linkedIdsSchema = idsSchema('records').optional()
 
@@ -63,16 +63,16 @@ export const linkedEntitiesSchema = z
     contacts: linkedIdsSchema,
     pipelines: linkedIdsSchema,
   } satisfies Record<LevelPlural, typeof linkedIdsSchema>)
-  .meta({ example: {}, description: 'Further records on whose page it is, by the plural of their level' })
+  .meta({ example: {}, description: 'Further linked records, by the plural of their level' })
 
 export type LinkedEntities = z.output<typeof linkedEntitiesSchema>
 
 export const peopleIdsSchema = idsSchema('people').meta({ example: [] })
 
 export const fileIdsSchema = z
-  .array(idSchema, { error: 'Files are a list of ids.' })
-  .max(mostAttachments, `At most ${mostAttachments} files are attached.`)
-  .meta({ example: [], description: 'Files that were uploaded' })
+  .array(idSchema, { error: 'Files must be a list of ids.' })
+  .max(mostAttachments, `Attach at most ${mostAttachments} files.`)
+  .meta({ example: [], description: 'Uploaded files' })
 
 /** What all that people log have in common. */
 export const loggedForm = {
@@ -86,22 +86,27 @@ export const loggedForm = {
 
 /** The same in a change: what is absent stays as it is. */
 export const loggedChange = {
-  level: levelSchema.optional().meta({ description: 'As it is: an item stays with its record' }),
-  parentIdentifier: idSchema.optional().meta({ description: 'As it is: an item stays with its record' }),
+  level: levelSchema.optional().meta({ description: 'Unchanged: an item stays with its record' }),
+  parentIdentifier: idSchema.optional().meta({ description: 'Unchanged: an item stays with its record' }),
   occurredAt: occurredAtSchema.optional(),
   linkedEntities: linkedEntitiesSchema.optional(),
   fileIds: fileIdsSchema.optional(),
-  source: sourceSchema.optional().meta({ description: 'Taken, and left as it was' }),
+  source: sourceSchema.optional().meta({ description: 'Accepted and ignored' }),
   version: z.int().positive().optional().meta({
     example: 1,
-    description: 'The one that was opened: what others changed since is not overwritten',
+    description: 'The version that was opened: later changes by others are not overwritten',
   }),
 }
 
 export const loggedListQuery = z.object({
   ...recordRefQuery.shape,
-  page: z.coerce.number().int().min(1, 'Pages begin with 1.').max(1_000_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100, 'A page has at most 100 items.').default(loggedPageSize),
+  page: z.coerce.number().int().min(1, 'The page must be at least 1.').max(1_000_000).default(1),
+  pageSize: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100, 'A page can have at most 100 items.')
+    .default(loggedPageSize),
 })
 
 export type LoggedListQuery = z.output<typeof loggedListQuery>

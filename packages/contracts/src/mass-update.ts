@@ -12,11 +12,11 @@ export const selectionSchema = z.union([
     ids: z
       .array(idSchema)
       .min(1, 'Choose at least one record.')
-      .max(mostChosenIds, 'Choose at most 50,000 records one by one; a filter selects any number.'),
+      .max(mostChosenIds, 'Select at most 50,000 records, or use a filter for any number.'),
   }),
   z.strictObject({
     filter: z.string().max(100_000).meta({
-      description: 'A rule in JSON as lists take it; empty for all records of the level',
+      description: 'A rule in JSON, as for lists; empty for all records of the level',
       example: '{"and":[{"field":"entityArchived","operator":"isFalse"}]}',
     }),
     query: z.string().trim().max(200).optional().meta({ description: 'Part of a name' }),
@@ -35,11 +35,11 @@ export const massChangeSchema = z.union([
   z.strictObject({
     data: z
       .record(z.string().max(100), z.unknown())
-      .refine((data) => Object.keys(data).length > 0, 'Say which fields to set.')
+      .refine((data) => Object.keys(data).length > 0, 'Specify the fields to set.')
       .refine((data) => Object.keys(data).length <= 200, 'Set at most 200 fields at once.')
       .meta({ description: 'Values by field name; null clears', example: { 'system:pulse': 4 } }),
     mode: z.enum(['set', 'add', 'remove']).default('set').meta({
-      description: 'add and remove: options of fields that hold several, beside those a record has',
+      description: 'add and remove: options of multi-option fields, in addition to those a record has',
     }),
   }),
   z.strictObject({ action: z.enum(massActions), ...churnDetailsSchema.shape }),
@@ -69,7 +69,7 @@ export const massPreviewSchema = z
     matched: z.int().meta({ description: 'Records that are selected' }),
     planned: z.int().meta({
       description:
-        'Of how many the rest was worked out: all, but of a change of parents or external ids the first 20,000',
+        'The number of records behind these figures: all, or the first 20,000 for a change of parents or external ids',
     }),
     change: z.int(),
     unchanged: z.int(),

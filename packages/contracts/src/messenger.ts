@@ -40,7 +40,7 @@ export const messagePageSchema = z
   .object({
     data: z.array(messageSchema),
     next: idSchema.nullable(),
-    email: z.enum(['smtp', 'outbox']).meta({ description: 'Where mail goes' }),
+    email: z.enum(['smtp', 'outbox']).meta({ description: 'How mail is delivered' }),
     sms: z.enum(['provider', 'outbox']),
   })
   .meta({ id: 'MessagePage' })

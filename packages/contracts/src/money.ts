@@ -4,7 +4,7 @@ import type { CurrencyValue } from './value.ts'
 
 /** What is needed to convert from and to a currency. */
 export interface Rate {
-  /** What one unit is in the base; null where there is no rate. */
+  /** What one unit is in the base; null where there is not a rate. */
   toBase: number | null
   /** The day of the rate; null for the base. */
   rateDate: string | null

@@ -35,8 +35,8 @@ export const deletedNoteSchema = dataOf(z.object({ noteId: idSchema, itemId: idS
 export const noteTemplateLimits = { name: 80, templates: 200 } as const
 
 const nameSchema = titleSchema
-  .min(1, 'Give the template a name.')
-  .max(noteTemplateLimits.name, 'A template has a name of at most 80 characters.')
+  .min(1, 'Enter a name.')
+  .max(noteTemplateLimits.name, 'The name can have at most 80 characters.')
   .meta({ example: 'Kick-off meeting' })
 
 /** What a note may begin with. */

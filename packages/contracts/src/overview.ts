@@ -4,15 +4,14 @@ import { levelSchema } from './level.ts'
 import { mostCounted, overviewCards } from './plain/overview-card.ts'
 import { itemKinds, linkedRecordSchema, personSchema } from './timeline.ts'
 
-const cardSchema = z.enum(overviewCards, { error: `Cards are ${overviewCards.join(', ')}.` })
+const cardSchema = z.enum(overviewCards, { error: `A card must be one of ${overviewCards.join(', ')}.` })
 
 const moneySchema = z.object({ currencyDefinitionId: idSchema, value: z.number() })
 
 const pipelineFigureSchema = z.object({
   open: z.int().meta({ example: 2 }),
   amounts: z.array(moneySchema).meta({
-    description:
-      'What the open ones are worth together, for each currency, by the first amount among the fields of pipelines',
+    description: 'The total value of open pipelines per currency, by the first currency field of pipelines',
   }),
 })
 
@@ -28,13 +27,15 @@ export const latestItemSchema = z
     kind: z.enum(itemKinds),
     occurredAt: instantSchema,
     author: personSchema.nullable(),
-    record: linkedRecordSchema.nullable().meta({ description: 'Where it was logged; null if out of sight' }),
-    inherited: z.boolean().meta({ description: 'It lies with a record below' }),
+    record: linkedRecordSchema
+      .nullable()
+      .meta({ description: "The record it was logged on; null if the caller can't see it" }),
+    inherited: z.boolean().meta({ description: 'It belongs to a child record' }),
     title: z.string(),
-    text: z.string().meta({ description: 'Its first words' }),
+    text: z.string().meta({ description: 'The beginning of its text' }),
     pulse: z.int().nullable().meta({ description: 'Of a pulse' }),
     activity: z.object({ name: z.string(), iconName: z.string() }).nullable(),
-    from: z.string().nullable().meta({ description: 'Who sent an e-mail' }),
+    from: z.string().nullable().meta({ description: 'The sender of an email' }),
   })
   .meta({ id: 'LatestItem' })
 
@@ -58,13 +59,11 @@ export type OverviewPerson = z.infer<typeof overviewPersonSchema>
 export const overviewSchema = z
   .object({
     figures: z.object({
-      opportunities: pipelineFigureSchema
-        .nullable()
-        .meta({ description: 'null where none can belong to it' }),
+      opportunities: pipelineFigureSchema.nullable().meta({ description: "null if it can't have any" }),
       risks: pipelineFigureSchema.nullable(),
       lastContactAt: instantSchema
         .nullable()
-        .meta({ description: 'The latest activity or e-mail, with it or with records below' }),
+        .meta({ description: 'The latest activity or email of the record or its child records' }),
     }),
     counts: z.object({
       accounts: recordCountSchema,
@@ -74,18 +73,18 @@ export const overviewSchema = z
         description: `Files of the latest items that have any, at most ${mostCounted.items}`,
       }),
       emails: itemCountSchema,
-      unread: itemCountSchema.meta({ description: 'Items that mention the caller or were answered' }),
+      unread: itemCountSchema.meta({ description: 'Items that mention the caller or have replies' }),
     }),
     latest: z
       .array(latestItemSchema)
-      .meta({ description: 'The latest of the timeline that people did, newest first' }),
+      .meta({ description: 'The latest timeline items by people, newest first' }),
     pulse: z
       .array(z.object({ at: instantSchema, pulse: z.int().min(1).max(5) }))
       .meta({ description: 'The latest pulses of the record itself, oldest first' }),
     people: z
       .array(overviewPersonSchema)
-      .meta({ description: 'Contacts that belong to it, whoever was in touch last first' }),
-    cards: z.array(cardSchema).meta({ description: 'What the caller wants to see, in their order' }),
+      .meta({ description: 'Its contacts, most recently contacted first' }),
+    cards: z.array(cardSchema).meta({ description: 'The cards chosen by the caller, in order' }),
   })
   .meta({ id: 'Overview' })
 
@@ -97,9 +96,9 @@ export const putOverviewCardsSchema = z
   .strictObject({
     cards: z
       .array(cardSchema)
-      .refine((cards) => new Set(cards).size === cards.length, 'A card is named once.')
+      .refine((cards) => new Set(cards).size === cards.length, 'Each card can appear only once.')
       .nullable()
-      .meta({ description: 'The cards to show, in their order; null for the usual ones' }),
+      .meta({ description: 'The cards to show, in order; null for the default cards' }),
   })
   .meta({ example: { cards: ['latest', 'figures'] } })
 

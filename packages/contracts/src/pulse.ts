@@ -12,9 +12,9 @@ export type Pulse = z.infer<typeof pulseSchema>
 export const pulsePageSchema = loggedPageOf(pulseSchema).meta({ id: 'PulsePage' })
 
 const valueSchema = z
-  .int('A pulse is a whole number from 1 to 5.')
-  .min(1, 'A pulse is a whole number from 1 to 5.')
-  .max(5, 'A pulse is a whole number from 1 to 5.')
+  .int('The pulse must be a whole number from 1 to 5.')
+  .min(1, 'The pulse must be a whole number from 1 to 5.')
+  .max(5, 'The pulse must be a whole number from 1 to 5.')
   .meta({ example: 4, description: '1 High Risk, 2 Some Risk, 3 Moderate, 4 Satisfied, 5 Very Satisfied' })
 
 const { level: _level, ...form } = loggedForm
@@ -22,7 +22,7 @@ const { level: _level, ...form } = loggedForm
 export const createPulseSchema = formOf(
   z.strictObject({
     ...form,
-    level: levelSchema.optional().meta({ description: 'Where the address does not say it' }),
+    level: levelSchema.optional().meta({ description: 'If the path does not contain it' }),
     pulse: valueSchema,
     description: richTextSchema.optional().meta({ description: 'The reason' }),
   }),
@@ -61,10 +61,8 @@ export const pulseHistorySchema = dataOf(
   z.array(
     z.object({
       at: instantSchema,
-      pulse: z.int().min(1).max(5).nullable().meta({ description: 'null: from here on there was none' }),
-      itemId: idSchema
-        .nullable()
-        .meta({ description: 'The entry; null where the field was changed by itself' }),
+      pulse: z.int().min(1).max(5).nullable().meta({ description: 'null: no pulse from this point on' }),
+      itemId: idSchema.nullable().meta({ description: 'The entry; null if the field was edited directly' }),
     }),
   ),
 )

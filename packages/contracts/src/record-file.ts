@@ -20,20 +20,22 @@ const linkedByLevelSchema = z.object(
 /** Files that came together: put there as such, or attached to a note, an activity, a pulse or a mail. */
 export const fileGroupSchema = z
   .object({
-    groupId: idSchema.meta({ description: 'Of the item on the timeline' }),
+    groupId: idSchema.meta({ description: 'Of the timeline item' }),
     itemId: idSchema,
     kind: z
       .enum(groupKinds)
-      .meta({ description: 'file for files as such; of others the comment is their text' }),
+      .meta({ description: 'file for files; for other kinds the comment is their text' }),
     title: z.string(),
     comment: z
       .string()
       .nullable()
       .meta({ description: 'Rich text: a plain text, or the JSON of a document' }),
-    text: z.string().meta({ description: 'The words of the comment' }),
+    text: z.string().meta({ description: 'The plain text of the comment' }),
     bookmarkStatus: z.boolean(),
     pinStatus: z.boolean(),
-    record: linkedRecordSchema.nullable().meta({ description: 'Where it was put; null if out of sight' }),
+    record: linkedRecordSchema
+      .nullable()
+      .meta({ description: "The record it was added to; null if the caller can't see it" }),
     inherited: z.boolean(),
     linkedEntities: linkedByLevelSchema,
     createdBy: personSchema.nullable(),
@@ -49,7 +51,7 @@ export type FileGroup = z.infer<typeof fileGroupSchema>
 
 export const fileGroupQuery = z.object({
   ...recordRefQuery.shape,
-  cursor: z.string().max(200).optional().meta({ description: '`nextCursor` of the page before' }),
+  cursor: z.string().max(200).optional().meta({ description: '`nextCursor` of the previous page' }),
   pageSize: z.coerce.number().int().min(1).max(100).default(fileGroupPageSize),
 })
 
@@ -60,7 +62,7 @@ export const fileGroupPageSchema = z
     data: z.array(fileGroupSchema),
     first: z
       .array(fileGroupSchema)
-      .meta({ description: 'On the first page: what is pinned; it is in `data` too' }),
+      .meta({ description: 'On the first page: the pinned items, also included in `data`' }),
     nextCursor: z.string().nullable(),
   })
   .meta({ id: 'FileGroupPage' })
@@ -74,19 +76,19 @@ const fileReferenceSchema = z.preprocess(
 )
 
 const filesSchema = z
-  .array(fileReferenceSchema, { error: 'Files are a list of ids.' })
+  .array(fileReferenceSchema, { error: 'Files must be a list of ids.' })
   .min(1, 'Choose a file.')
-  .max(mostAttachments, `At most ${mostAttachments} files go together.`)
-  .meta({ example: [1], description: 'The ids of uploaded files, or what their upload answered' })
+  .max(mostAttachments, `Add at most ${mostAttachments} files at once.`)
+  .meta({ example: [1], description: 'The ids of uploaded files, or the response of their upload' })
 
 export const createFileGroupSchema = z.strictObject({
   files: filesSchema,
   comment: richTextSchema.optional(),
   linkedEntities: linkedEntitiesSchema.optional(),
-  level: levelSchema.optional().meta({ description: 'Of the record it is put with' }),
+  level: levelSchema.optional().meta({ description: 'Of the record it is added to' }),
   parentIdentifier: idSchema
     .optional()
-    .meta({ description: 'The record it is put with; absent: the lowest of those in `linkedEntities`' }),
+    .meta({ description: 'The record it is added to; default: the lowest of those in `linkedEntities`' }),
   source: sourceSchema.optional(),
 })
 
@@ -95,7 +97,10 @@ export type CreateFileGroup = z.output<typeof createFileGroupSchema>
 export const changeFileGroupSchema = z.strictObject({
   comment: richTextSchema.optional(),
   files: filesSchema.optional(),
-  version: z.int().optional().meta({ description: 'As it was read: what others changed since is not lost' }),
+  version: z
+    .int()
+    .optional()
+    .meta({ description: 'The version that was read: later changes by others are kept' }),
 })
 
 export type ChangeFileGroup = z.output<typeof changeFileGroupSchema>

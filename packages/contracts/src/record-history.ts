@@ -122,7 +122,7 @@ export const historySchema = z.object({ data: z.array(historyEntrySchema), hasMo
 
 export const restoreValueSchema = z.strictObject({
   field: z.string().max(100),
-  changeSetId: idSchema.meta({ description: 'The value goes back to what it was before this change set' }),
+  changeSetId: idSchema.meta({ description: 'The value before this change set is restored' }),
 })
 
 export const changeSetSchema = z
@@ -140,7 +140,7 @@ export const changeSetSchema = z
 export const undoneSchema = z
   .object({
     changeSetId: idSchema.nullable(),
-    undone: z.int().meta({ description: 'Records that went back' }),
+    undone: z.int().meta({ description: 'Restored records' }),
     kept: z.array(
       z.object({ id: z.int(), name: z.string(), fields: z.array(z.string()), message: z.string() }),
     ),

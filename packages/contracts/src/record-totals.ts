@@ -8,31 +8,32 @@ export const mostTotals = 100
 
 export const recordTotalsQuery = listQuerySchema.extend({
   totals: z
-    .string({ error: 'Say which totals, for example sum(arr),count(name).' })
-    .min(1, 'Say which totals, for example sum(arr),count(name).')
+    .string({ error: 'Specify totals, for example sum(arr),count(name).' })
+    .min(1, 'Specify totals, for example sum(arr),count(name).')
     .max(15_000)
     .meta({
       description:
-        'count, sum, average, min and max of fields: all of numbers, count, min and max of days, count of anything else. A count is of the records in which the field is set.',
+        'count, sum, average, min and max of fields: all for numbers; count, min and max for dates; count for all other types. A count is the number of records with a value.',
       example: 'count(name),max(createdAt)',
     }),
 })
 
 export const recordTotalSchema = z
   .object({
-    column: z.string().meta({ description: 'The name that was asked for' }),
+    column: z.string().meta({ description: 'The requested name' }),
     function: z.enum(totalFunctions),
     value: z.union([z.number(), z.string()]).nullable().meta({
-      description: 'Days are YYYY-MM-DD; null where no record has a value, or where it cannot be said',
+      description: "Dates are YYYY-MM-DD; null if no record has a value, or it can't be calculated",
     }),
     currencyDefinitionId: idSchema
       .optional()
-      .meta({ description: 'The currency of an amount: the one that the reader sees' }),
-    rateDate: daySchema
+      .meta({ description: "The currency of an amount: the reader's display currency" }),
+    rateDate: daySchema.optional().meta({ description: 'The date of the oldest exchange rate used' }),
+    missing: z
+      .int()
       .optional()
-      .meta({ description: 'The day of the oldest rate that amounts were converted by' }),
-    missing: z.int().optional().meta({ description: 'Amounts without an exchange rate, which are left out' }),
-    note: z.string().optional().meta({ description: 'What is left out' }),
+      .meta({ description: 'Number of amounts without an exchange rate, which are not included' }),
+    note: z.string().optional().meta({ description: 'The amounts that are not included' }),
   })
   .meta({ id: 'RecordTotal' })
 

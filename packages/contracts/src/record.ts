@@ -16,31 +16,31 @@ export const sortSchema = z
   .max(1000)
   .refine(
     (sort) => sort.split(',').every((key) => /^-?[^-\s]/.test(key)),
-    'Name fields separated by commas, with - before those that are sorted downwards.',
+    'Separate fields by commas, with - before fields sorted in descending order.',
   )
   .refine(
     (sort) => sort.split(',').length <= mostSortColumns,
-    `A list is sorted by at most ${mostSortColumns} columns.`,
+    `A list can be sorted by at most ${mostSortColumns} columns.`,
   )
   .meta({
     description:
-      'API names of up to four fields, separated by commas, - before one that is sorted downwards; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, those of the primary owner owner.name, owner.email and owner.role.',
+      'API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.',
     example: '-arr,name',
   })
 
 export const displayCurrencySchema = z.string().max(3).meta({
   description:
-    'The code of the currency that amounts are seen in: amounts then carry `converted`, and those of filters are in it. Where it is absent, filters and totals take the user’s own.',
+    'The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own.',
   example: 'EUR',
 })
 
 export const listQuerySchema = z.object({
-  page: z.coerce.number().int().min(1, 'Pages are counted from 1.').max(10_000_000).default(1),
+  page: z.coerce.number().int().min(1, 'The page must be at least 1.').max(10_000_000).default(1),
   pageSize: z.coerce
     .number()
     .int()
     .min(1)
-    .max(largestPageSize, 'A page has at most 5,000 records.')
+    .max(largestPageSize, 'A page can have at most 5,000 records.')
     .default(defaultPageSize),
   sortColumn: z
     .string()
@@ -87,8 +87,7 @@ const moneySchema = z.object({
     .nullable()
     .optional()
     .meta({
-      description:
-        'The same in the currency that was asked for, with the day of the rate; null where there is no rate',
+      description: 'The amount in the requested currency, with the date of the rate; null without a rate',
     }),
 })
 
@@ -105,7 +104,7 @@ export const globalFieldsSchema = z.object({
   pulse: z.int().nullable(),
   owners: z.array(ownerSchema).meta({ description: 'The primary owner comes first' }),
   churned: z.boolean(),
-  churnDate: z.string().nullable().meta({ description: 'YYYY-MM-DD; only what is churned has one' }),
+  churnDate: z.string().nullable().meta({ description: 'YYYY-MM-DD; only for churned records' }),
   churnReason: z.int().nullable().meta({ description: 'The id of a churn reason' }),
   churnAmount: moneySchema.nullable(),
   entityArchived: z.boolean(),
@@ -125,15 +124,15 @@ export const recordSchema = z
     contactId: idSchema.optional(),
     pipelineId: idSchema.optional(),
     level: levelIdSchema,
-    version: z.int().meta({ description: 'Grows with every change; send it back to be told of a conflict' }),
+    version: z.int().meta({ description: 'Increases with every change; send it back to detect conflicts' }),
     globalFields: globalFieldsSchema,
     customFields: z.record(z.string(), z.unknown()).meta({
       description:
-        'By API name. Picklists hold option ids, money { currencyDefinitionId, value } (and converted, where displayCurrency is asked for), days YYYY-MM-DD',
+        'By API name. Picklists have option ids, amounts { currencyDefinitionId, value } (with converted, if displayCurrency is requested), dates YYYY-MM-DD',
     }),
     relatedFields: z.record(z.string(), z.unknown()).optional().meta({
       description:
-        'The columns that were asked for of parents and of the primary owner, such as organization.arr; unset ones and those that you may not see are left out. Stages, users and records stand by their ids.',
+        "The requested columns of parents and the primary owner, such as organization.arr, without unset ones and those you can't see. Stages, users and records are given by id.",
     }),
   })
   .meta({ id: 'Record' })
@@ -147,7 +146,7 @@ export const recordListSchema = z
     page: z.int(),
     pageSize: z.int(),
     totalItemCount: z.int().meta({ description: 'Records that match' }),
-    totalEntityCount: z.int().meta({ description: 'Records of the level that you may see' }),
+    totalEntityCount: z.int().meta({ description: 'Records of the level that you can see' }),
     lifecycleGroupTotalItemCounts: z.array(
       z.object({ lifecycleStageId: z.int().nullable(), totalItemCount: z.int() }),
     ),
@@ -175,7 +174,7 @@ export const editRecordSchema = z
       example: { 'system:pulse': 4 },
     }),
     version: z.int().positive().optional().meta({
-      description: 'The version the form was opened with. A field that changed since answers 409.',
+      description: 'The version the form was opened with. A field changed since then answers 409.',
     }),
   })
   .refine(
@@ -187,7 +186,7 @@ export const assignSchema = z.strictObject({
   ids: z
     .array(idSchema)
     .min(1, 'Choose at least one record.')
-    .max(1000, 'Assign at most 1,000 records in one call.'),
+    .max(1000, 'Assign at most 1,000 records per call.'),
   owners: z.array(idSchema).max(50).meta({ description: 'User ids; the first becomes the primary owner' }),
   mode: z.enum(['replace', 'add', 'remove']).default('replace'),
 })
@@ -205,7 +204,7 @@ export const changeManySchema = z.strictObject({
   ids: z
     .array(idSchema)
     .min(1, 'Choose at least one record.')
-    .max(1000, 'Change at most 1,000 records in one call.'),
+    .max(1000, 'Change at most 1,000 records per call.'),
   action: z.enum(bulkActions),
   data: formValuesSchema.optional(),
   ...churnDetailsSchema.shape,
@@ -224,7 +223,7 @@ export const writtenRecordSchema = z.object({ data: recordSchema, changeSetId: i
 
 export const partialQuery = z.object({
   name: z.string().trim().max(200).optional(),
-  mandatoryIds: idListSchema.optional().meta({ description: 'Records that must be in the answer' }),
+  mandatoryIds: idListSchema.optional().meta({ description: 'Records that must be in the response' }),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 })
 

@@ -11,11 +11,11 @@ export type PreferredFactor = (typeof preferredFactors)[number]
 export const secondFactorSchema = z
   .object({
     preferredMFA: z.enum(preferredFactors),
-    required: z.boolean().meta({ description: 'Whether the company asks everybody for one' }),
+    required: z.boolean().meta({ description: 'Whether the company requires it for everyone' }),
     mobileNumber: z
       .string()
       .nullable()
-      .meta({ example: '•••• 4821', description: 'Verified, mostly hidden' }),
+      .meta({ example: '•••• 4821', description: 'Verified, partly hidden' }),
     hasAuthenticator: z.boolean(),
     recoveryCodesLeft: z.int(),
     changedAt: instantSchema.nullable(),
@@ -28,10 +28,7 @@ export const registerPhoneSchema = z.strictObject({
   phoneNumber: z
     .string({ error: 'Enter your mobile number.' })
     .trim()
-    .regex(
-      /^\+[1-9]\d{6,14}$/,
-      'Write the number with a leading plus and the country code, such as +442071838750.',
-    )
+    .regex(/^\+[1-9]\d{6,14}$/, 'Enter the number with a plus and the country code, such as +442071838750.')
     .meta({ example: '+442071838750' }),
 })
 
@@ -39,13 +36,13 @@ export const factorCodeSchema = z.strictObject({
   code: z
     .string({ error: 'Enter the 6 digits.' })
     .trim()
-    .regex(/^\d{6}$/, 'The code has 6 digits.')
+    .regex(/^\d{6}$/, 'The code must have 6 digits.')
     .meta({ example: '123456' }),
 })
 
 export const authenticatorSecretSchema = z
   .object({
-    secretCode: z.string().meta({ description: 'Base32, to be typed where a picture cannot be read' }),
+    secretCode: z.string().meta({ description: 'Base32, for manual entry' }),
     url: z.string().meta({ description: 'otpauth:// address, for the QR code' }),
   })
   .meta({ id: 'AuthenticatorSecret' })
@@ -61,7 +58,7 @@ export const recoveryCodesSchema = z
 const newRecoveryCodes = z
   .array(z.string())
   .nullable()
-  .meta({ description: 'Shown once; null where the user has codes already', example: ['k7fq-2m9x'] })
+  .meta({ description: 'Shown once; null if the user already has codes', example: ['k7fq-2m9x'] })
 
 /** What a first right code answers: the factor is on. */
 export const factorVerifiedSchema = z

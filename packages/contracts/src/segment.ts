@@ -12,7 +12,7 @@ const levelName = z.enum(levels.map((level) => level.name) as [string, ...string
 
 const ruleSchema = z
   .custom<Rule>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
-    error: 'A segment needs a rule: a condition, or a group of conditions.',
+    error: 'Enter a rule: a condition, or a group of conditions.',
   })
   .meta({
     description: 'A rule: conditions of field, operator and value, nested with and, or, not',
@@ -21,7 +21,11 @@ const ruleSchema = z
 
 /** How the members are shown: what the list's address would say. */
 export const segmentViewSchema = z.strictObject({
-  columns: z.array(z.string().max(200)).max(200, 'A view has at most 200 columns.').nullable().default(null),
+  columns: z
+    .array(z.string().max(200))
+    .max(200, 'A view can have at most 200 columns.')
+    .nullable()
+    .default(null),
   sort: sortSchema.optional(),
   sortColumn: z.string().max(200).nullable().default(null),
   sortDirection: z.enum(['ASC', 'DESC']).default('ASC'),
@@ -37,14 +41,14 @@ export const segmentSchema = z
     name: z.string().meta({ example: 'Renewals at risk' }),
     description: z.string(),
     segmentLevel: levelName.meta({ example: 'account' }),
-    isPrivate: z.boolean().meta({ description: 'Only its maker sees it' }),
+    isPrivate: z.boolean().meta({ description: 'Visible to its creator only' }),
     isPinned: z.boolean().meta({ description: 'By the caller' }),
     logic: ruleSchema,
     view: segmentViewSchema,
     mayEdit: z.boolean(),
     brokenConditions: z
       .array(z.object({ field: z.string(), message: z.string() }))
-      .meta({ description: 'Conditions on what is gone; they match nothing' }),
+      .meta({ description: 'Conditions on deleted items; they match nothing' }),
     createdBy: z.object({ id: idSchema, name: z.string() }),
     createdAt: instantSchema,
     updatedAt: instantSchema,
@@ -54,12 +58,12 @@ export const segmentSchema = z
 export type Segment = z.infer<typeof segmentSchema>
 
 const nameSchema = z
-  .string({ error: 'Give the segment a name.' })
+  .string({ error: 'Enter a name.' })
   .trim()
-  .min(1, 'Give the segment a name.')
-  .max(120, 'A name has at most 120 characters.')
+  .min(1, 'Enter a name.')
+  .max(120, 'The name can have at most 120 characters.')
 
-const descriptionSchema = z.string().trim().max(1000, 'A description has at most 1,000 characters.')
+const descriptionSchema = z.string().trim().max(1000, 'The description can have at most 1,000 characters.')
 
 export const createSegmentSchema = z.strictObject({
   name: nameSchema,
@@ -89,7 +93,7 @@ export const segmentParams = z.object({ id: idSchema })
 
 export const segmentPinParams = z.object({
   id: idSchema,
-  action: z.enum(['pin', 'unpin'], { error: 'The action is pin or unpin.' }),
+  action: z.enum(['pin', 'unpin'], { error: 'The action must be pin or unpin.' }),
 })
 
 /** The records that match a rule, whether or not it is a segment already. A page of one record is a count. */
@@ -115,7 +119,7 @@ const membersSchema = z.object({
   records: z.array(z.object({ id: idSchema, name: z.string() })),
 })
 
-/** Who entered a segment since a day, and who left it. */
+/** List records that entered or left a segment since a day. */
 export const segmentMembershipSchema = z
   .object({ since: daySchema, entered: membersSchema, left: membersSchema })
   .meta({ id: 'SegmentMembership' })

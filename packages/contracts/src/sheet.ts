@@ -27,14 +27,14 @@ export const tableSettingsSchema = z
   .object({
     format: z.enum(['csv', 'xlsx']),
     encoding: z.enum(encodings),
-    delimiter: z.string().length(1, 'Cells are separated by one character.'),
+    delimiter: z.string().length(1, 'The delimiter must be one character.'),
     // Empty where quotes mean nothing in the file.
     quote: z.string().max(1),
     header: z.boolean(),
     // Physical lines to leave out at the top, in a workbook rows of the sheet.
     skipLines: z.int().min(0).max(1000),
     // Lines that begin with this are left out.
-    comment: z.string().max(1, 'Remarks begin with one character.').optional(),
+    comment: z.string().max(1, 'The comment character must be one character.').optional(),
     // The first sheet where none is named.
     sheet: z.string().max(255).optional(),
     // The decimal separator of the file's numbers, as far as it is known.
@@ -49,14 +49,11 @@ export const columnMappingSchema = z
   .object({
     column: z.int().min(0).max(5000).meta({ description: 'Counted from 0' }),
     target: z.string().max(100).nullable().meta({
-      description: 'Columns that go to the same text field are joined with a space',
+      description: 'Columns mapped to the same text field are joined with a space',
     }),
     dateFormat: z.enum(dateFormats).optional(),
     numberFormat: z.enum(numberFormats).optional(),
-    createOptions: z
-      .boolean()
-      .optional()
-      .meta({ description: 'Add options that the picklist does not have yet' }),
+    createOptions: z.boolean().optional().meta({ description: 'Add missing options to the picklist' }),
     createParents: z.boolean().optional().meta({
       description:
         'Create organizations or accounts that are not there yet; none of the level that is imported',
@@ -64,7 +61,7 @@ export const columnMappingSchema = z
     match: z
       .enum(['externalId', 'name', 'email', 'id'])
       .optional()
-      .meta({ description: 'How a parent or a user is found' }),
+      .meta({ description: 'How to find a parent or a user' }),
   })
   .meta({ id: 'ColumnMapping' })
 
@@ -75,13 +72,13 @@ export const importConfigSchema = z
     settings: tableSettingsSchema.optional(),
     columns: z.array(columnMappingSchema).max(5000),
     key: z.array(z.string().max(100)).max(5).default([]).meta({
-      description: 'The fields that say which record a row is; empty creates every row',
+      description: 'The fields that identify a record; empty creates a record for every row',
     }),
     mode: z.enum(['create', 'update', 'createOrUpdate']).default('createOrUpdate'),
     emptyCells: z.enum(['keep', 'clear']).default('keep'),
     unknownOwners: z.enum(['refuse', 'me', 'none']).default('refuse'),
     defaults: z.record(z.string(), z.unknown()).default({}).meta({
-      description: 'Values for fields that no column fills, for records that are created',
+      description: 'Values of new records for fields without a column',
     }),
   })
   .meta({ id: 'ImportConfig' })
@@ -94,7 +91,7 @@ export const uploadSchema = z
     uploadId: z.uuid(),
     fileName: z.string(),
     size: z.int(),
-    offset: z.int().meta({ description: 'Bytes received; go on from here' }),
+    offset: z.int().meta({ description: 'Bytes received; resume from here' }),
     complete: z.boolean(),
   })
   .meta({ id: 'Upload' })
@@ -104,7 +101,7 @@ export const createUploadSchema = z.strictObject({
   size: z
     .int()
     .positive('The file is empty. Choose a file with a header and at least one row.')
-    .max(4 * 1024 ** 3, 'The file is larger than 4 GB. Split it.'),
+    .max(4 * 1024 ** 3, 'The file is larger than 4 GB. Split it into smaller files.'),
 })
 
 export const columnGuessSchema = z.object({
@@ -114,7 +111,7 @@ export const columnGuessSchema = z.object({
   filled: z.int().meta({ description: 'Sample rows that have a value' }),
   target: z.string().nullable().meta({ description: 'The suggested field' }),
   why: z.string().nullable(),
-  dataType: z.string().meta({ description: 'What the values look like' }),
+  dataType: z.string().meta({ description: 'The detected format of the values' }),
   dateFormat: z.enum(dateFormats).nullable(),
   numberFormat: z.enum(numberFormats).nullable(),
   match: z.enum(['externalId', 'name', 'email', 'id']).nullable(),
@@ -138,7 +135,7 @@ export const detectSchema = z.strictObject({
   settings: tableSettingsSchema.partial().optional(),
 })
 
-export const uploadParams = z.object({ uploadId: z.uuid('An upload is named by its id.') })
+export const uploadParams = z.object({ uploadId: z.uuid('Specify the upload by its id.') })
 export const uploadOffsetQuery = z.object({
   offset: z.coerce.number().int().min(0).meta({ description: 'Bytes received so far', example: 0 }),
 })

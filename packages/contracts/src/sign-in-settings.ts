@@ -20,11 +20,13 @@ export const signInSettingsSchema = z
         region: z.string(),
         userPoolId: z.string(),
         userPoolWebClientId: z.string(),
-        endpoint: z.string().nullable().meta({ description: 'Another address than that of Amazon' }),
+        endpoint: z.string().nullable().meta({ description: 'A custom endpoint' }),
       })
       .nullable(),
     oidc: z.object({ issuer: z.string(), clientId: z.string(), hasClientSecret: z.boolean() }).nullable(),
-    redirectUri: z.string().meta({ description: 'What the OpenID Connect provider has to know of Steward' }),
+    redirectUri: z
+      .string()
+      .meta({ description: 'The redirect URI to register with the OpenID Connect provider' }),
   })
   .meta({ id: 'SignInSettings' })
 
@@ -38,7 +40,7 @@ export const changeSignInSettingsSchema = z.strictObject({
         .string()
         .trim()
         .toLowerCase()
-        .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'A domain looks like example.com.')
+        .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'Enter a domain like example.com.')
         .meta({ example: 'example.com' }),
     )
     .max(50)
@@ -46,7 +48,7 @@ export const changeSignInSettingsSchema = z.strictObject({
   mfaRequired: z.boolean().optional(),
   passwordMaxLength: z
     .int()
-    .min(8, 'A password has at least 8 characters.')
+    .min(8, 'The password must have at least 8 characters.')
     .max(1024, 'At most 1,024.')
     .nullable()
     .optional(),
@@ -55,15 +57,15 @@ export const changeSignInSettingsSchema = z.strictObject({
       region: textSchema(60),
       userPoolId: textSchema(120),
       userPoolWebClientId: textSchema(200),
-      endpoint: z.url('Write an address with https://.').nullable().default(null),
+      endpoint: z.url('Enter an address that starts with https://.').nullable().default(null),
     })
     .nullable()
     .optional(),
   oidc: z
     .strictObject({
-      issuer: z.url('Write the address of the issuer with https://.'),
+      issuer: z.url('Enter the address of the issuer, starting with https://.'),
       clientId: textSchema(300),
-      clientSecret: textSchema(500).optional().meta({ description: 'Kept as it is when absent' }),
+      clientSecret: textSchema(500).optional().meta({ description: 'Unchanged if absent' }),
     })
     .nullable()
     .optional(),
@@ -78,11 +80,11 @@ export const providerCheckSchema = z
 
 /** Why a sign-in at an outside provider came to nothing, as /login?error=… tells it, and what to do. */
 export const redirectFailures = {
-  provider: 'The sign-in provider does not answer just now. Try again in a moment.',
-  state: 'This sign-in took too long, or began in another browser. Start again.',
-  denied: 'The sign-in provider did not let you in. Try again, or ask your administrator.',
-  email: 'The sign-in provider has not verified your e-mail address. Verify it there, then try again.',
-  unknown: 'You have no account here. Ask your administrator to invite you.',
+  provider: "The sign-in provider isn't responding. Try again in a moment.",
+  state: 'This sign-in expired, or was started in another browser. Start again.',
+  denied: 'The sign-in provider rejected the sign-in. Try again, or contact your administrator.',
+  email: "The sign-in provider hasn't verified your email address. Verify it there, then try again.",
+  unknown: "You don't have an account here. Ask your administrator to invite you.",
 } as const
 
 export type RedirectFailure = keyof typeof redirectFailures
@@ -93,7 +95,7 @@ export const oidcStartQuery = z.object({
     .string()
     .max(2000)
     .optional()
-    .meta({ description: 'The page to come back to, without host', example: '/app/accounts/list' }),
+    .meta({ description: 'The page to return to, without host', example: '/app/accounts/list' }),
 })
 
 /** What a provider sends back. It is checked against what the browser brings from the start. */
@@ -103,5 +105,5 @@ export const oidcCallbackQuery = z.looseObject({
 
 /** Ends a sign-in at an outside provider. */
 export const finishSignInSchema = signInSchema.pick({ remember: true, refresh: true }).extend({
-  handover: z.string().min(1).max(200).meta({ description: 'From the address of the page, good for once' }),
+  handover: z.string().min(1).max(200).meta({ description: 'From the URL of the page, valid once' }),
 })

@@ -14,9 +14,13 @@ export const stageStaySchema = z
     stage: stageSchema,
     enteredAt: instantSchema,
     leftAt: instantSchema.nullable().meta({ description: 'null: it is in the stage now' }),
-    days: z.int().meta({ description: 'Whole days in the stage, so far where it is there now', example: 43 }),
-    by: z.object({ id: z.int().nullable(), name: z.string() }).meta({ description: 'Who brought it there' }),
-    changeSetId: idSchema.nullable().meta({ description: 'The change that did; null for its creation' }),
+    days: z
+      .int()
+      .meta({ description: 'Whole days in the stage, until now for the current stage', example: 43 }),
+    by: z
+      .object({ id: z.int().nullable(), name: z.string() })
+      .meta({ description: 'The user who moved it there' }),
+    changeSetId: idSchema.nullable().meta({ description: 'The change set; null for its creation' }),
   })
   .meta({ id: 'StageStay' })
 
@@ -28,23 +32,23 @@ export const mostMoveDays = 1096
 export const stageMovesQuery = z
   .object({
     level: levelSchema,
-    from: daySchema.optional().meta({ description: 'The first day; 90 days ago unless told' }),
-    to: daySchema.optional().meta({ description: 'The last day; today unless told' }),
+    from: daySchema.optional().meta({ description: 'The first day; default: 90 days ago' }),
+    to: daySchema.optional().meta({ description: 'The last day; default: today' }),
   })
   .refine(({ from, to }) => !from || !to || from <= to, {
     path: ['from'],
-    message: 'The first day comes after the last one.',
+    message: 'The first day must not be after the last day.',
   })
 
 export const stageMoveSchema = z
   .object({
     from: stageSchema.nullable().meta({ description: 'null: it was in no stage' }),
     to: stageSchema.nullable().meta({ description: 'null: it left all stages' }),
-    count: z.int().meta({ description: 'Moves, not records: one may move there and back again' }),
+    count: z.int().meta({ description: 'Moves, not records: a record may move several times' }),
     medianDays: z
       .number()
       .nullable()
-      .meta({ description: 'Days that half of them had been in `from`, to one decimal', example: 12.5 }),
+      .meta({ description: 'Median days in `from`, to one decimal', example: 12.5 }),
   })
   .meta({ id: 'StageMove' })
 

@@ -6,7 +6,7 @@ export const removeStageSchema = z.strictObject({
   entityLevel: levelSchema,
   moveTo: idSchema
     .nullish()
-    .meta({ description: 'The stage that its records move to; absent only where no record is in it' }),
+    .meta({ description: 'The stage that its records move to; optional only for an empty stage' }),
 })
 
 export type RemoveStage = z.output<typeof removeStageSchema>
@@ -18,7 +18,7 @@ export const stageRemovalSchema = z
     state: z.enum(['moving', 'done']),
     total: z.int().meta({ description: 'Records that were in it' }),
     moved: z.int().meta({ description: 'Records that have moved so far' }),
-    changeSetId: idSchema.meta({ description: 'Its undo moves the records back and brings the stage back' }),
+    changeSetId: idSchema.meta({ description: 'Undoing it restores the stage and moves the records back' }),
     requestedAt: instantSchema,
   })
   .meta({ id: 'StageRemoval' })

@@ -35,7 +35,7 @@ export const fileBriefSchema = z
   .object({
     fileId: idSchema,
     name: z.string().meta({ example: 'Contract 2026.pdf' }),
-    mediaType: z.string().meta({ example: 'application/pdf', description: 'Read from its bytes' }),
+    mediaType: z.string().meta({ example: 'application/pdf', description: 'Detected from the content' }),
     size: z.int().meta({ description: 'In bytes' }),
   })
   .meta({ id: 'FileBrief' })
@@ -97,24 +97,24 @@ export type ChangeDetails = z.infer<typeof changeDetailsSchema>
 
 const itemBase = {
   itemId: idSchema,
-  record: linkedRecordSchema.nullable().meta({ description: 'Where it was logged; null if out of sight' }),
-  inherited: z.boolean().meta({ description: 'It lies with a record below the one that was asked for' }),
-  linked: z
-    .array(linkedRecordSchema)
-    .meta({ description: 'Further records on whose page it is, of those in sight' }),
+  record: linkedRecordSchema
+    .nullable()
+    .meta({ description: "The record it was logged on; null if the caller can't see it" }),
+  inherited: z.boolean().meta({ description: 'It belongs to a child record of the requested one' }),
+  linked: z.array(linkedRecordSchema).meta({ description: 'Further linked records that the caller can see' }),
   occurredAt: instantSchema,
-  author: personSchema.nullable().meta({ description: 'null for Steward itself and for people outside' }),
+  author: personSchema.nullable().meta({ description: 'null for Steward itself and for external people' }),
   source: z.string().meta({ example: 'app' }),
   title: z.string(),
   body: z.string().nullable().meta({ description: 'Rich text: a plain text, or the JSON of a document' }),
-  text: z.string().meta({ description: 'The words of the body' }),
+  text: z.string().meta({ description: 'The plain text of the body' }),
   files: z.array(fileBriefSchema),
   audience: z.enum(audiences),
   bookmarked: z.boolean().meta({ description: 'By the caller' }),
-  pinned: z.boolean().meta({ description: 'For everybody' }),
+  pinned: z.boolean().meta({ description: 'For everyone' }),
   unread: z
     .boolean()
-    .meta({ description: 'It mentions the caller, or was answered, since they last looked' }),
+    .meta({ description: 'It mentions the caller, or has a reply, since they last viewed it' }),
   commentCount: z.int(),
   version: z.int(),
   createdAt: instantSchema,
@@ -147,7 +147,7 @@ const kindListSchema = z
   .string()
   .max(100)
   .transform((text) => text.split(',').filter(Boolean))
-  .pipe(z.array(z.enum(itemKinds, { error: `Kinds are ${itemKinds.join(', ')}.` })))
+  .pipe(z.array(z.enum(itemKinds, { error: `A kind must be one of ${itemKinds.join(', ')}.` })))
   .meta({ example: 'note,activity', description: 'Kinds, separated by commas' })
 
 /** A record by its level and id, as the calls about what is stored with it name it. */
@@ -164,13 +164,13 @@ export const timelineQuery = z.object({
     .trim()
     .max(200)
     .optional()
-    .meta({ description: 'Words that it holds; the last may be the beginning of one' }),
+    .meta({ description: 'Words to search for; the last one may be incomplete' }),
   bookmarked: flagSchema.optional(),
   pinned: flagSchema.optional(),
   unread: flagSchema.optional(),
-  withFiles: flagSchema.optional().meta({ description: 'Only what files are attached to' }),
-  ownOnly: flagSchema.optional().meta({ description: 'Without what lies with records below' }),
-  cursor: z.string().max(200).optional().meta({ description: '`nextCursor` of the page before' }),
+  withFiles: flagSchema.optional().meta({ description: 'Only items with files' }),
+  ownOnly: flagSchema.optional().meta({ description: 'Without items of child records' }),
+  cursor: z.string().max(200).optional().meta({ description: '`nextCursor` of the previous page' }),
   pageSize: z.coerce.number().int().min(1).max(100).default(timelinePageSize),
 })
 
@@ -180,7 +180,7 @@ export const timelinePageSchema = z
   .object({
     data: z.array(timelineItemSchema),
     first: z.array(timelineItemSchema).meta({
-      description: 'On the first page without filters: what is pinned, then what the caller bookmarked',
+      description: "On the first page without filters: pinned items, then the caller's bookmarks",
     }),
     nextCursor: z.string().nullable(),
   })
@@ -193,7 +193,7 @@ export const itemParams = z.object({ itemId: idSchema })
 export const bookmarkSchema = z
   .preprocess((body) => body ?? {}, z.strictObject({ bookmarkStatus: z.boolean().optional() }))
   .default({})
-  .meta({ description: 'Absent: the other way round' })
+  .meta({ description: 'Absent: toggle' })
 
 export const pinSchema = z.strictObject({ pinStatus: z.boolean() })
 
@@ -208,7 +208,7 @@ export const seenItemsSchema = dataOf(z.object({ itemIds: z.array(idSchema) }))
 /** What an item was before someone edited, deleted or restored it. */
 export const itemRevisionSchema = z
   .object({
-    version: z.int().meta({ description: 'The version that it had until then' }),
+    version: z.int().meta({ description: 'The version before the edit' }),
     act: z.enum(['edit', 'delete', 'restore']),
     at: instantSchema,
     by: personSchema.nullable(),
@@ -225,7 +225,7 @@ export const itemRevisionSchema = z
         participants: z.array(idSchema),
       })
       .partial()
-      .meta({ description: 'The parts that an edit changed, as they were' }),
+      .meta({ description: 'The edited parts before the edit' }),
   })
   .meta({ id: 'ItemRevision' })
 
@@ -242,8 +242,8 @@ export const commentSchema = z
     text: z.string(),
     createdAt: instantSchema,
     updatedAt: instantSchema.nullable(),
-    mayEdit: z.boolean().meta({ description: 'Who wrote it may' }),
-    mayDelete: z.boolean().meta({ description: 'Who wrote it, managers and administrators may' }),
+    mayEdit: z.boolean().meta({ description: 'Allowed for the author' }),
+    mayDelete: z.boolean().meta({ description: 'Allowed for the author, managers and administrators' }),
   })
   .meta({ id: 'Comment' })
 
@@ -258,7 +258,7 @@ export const writeCommentSchema = z.strictObject({
     .string({ error: 'Write a comment.' })
     .trim()
     .min(1, 'Write a comment.')
-    .max(500_000, 'A comment has at most 100,000 characters.'),
+    .max(500_000, 'A comment can have at most 100,000 characters.'),
 })
 
 /** A search over everything that was written, newest first. */
@@ -277,7 +277,7 @@ export const timelineSearchSchema = z
         kind: z.enum(itemKinds),
         record: linkedRecordSchema
           .nullable()
-          .meta({ description: 'Where it was logged; null if out of sight' }),
+          .meta({ description: "The record it was logged on; null if the caller can't see it" }),
         occurredAt: instantSchema,
         author: personSchema.nullable(),
         title: z.string(),

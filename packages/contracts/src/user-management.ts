@@ -27,9 +27,9 @@ export const userSchema = z
       .string()
       .nullable()
       .meta({ example: 'Europe/London', description: 'null: that of the browser' }),
-    mfaEnabled: z.boolean().meta({ description: 'Whether a second factor is on' }),
-    profileCompleted: z.boolean().meta({ description: 'false until the first visit to the profile is over' }),
-    disabled: z.boolean().meta({ description: 'true where the user cannot be given records' }),
+    mfaEnabled: z.boolean().meta({ description: 'Whether two-factor authentication is on' }),
+    profileCompleted: z.boolean().meta({ description: 'false until the user has completed the profile' }),
+    disabled: z.boolean().meta({ description: "true if the user can't own records" }),
     disableMessage: z.enum(['Viewer', 'Deactivated']).nullable(),
   })
   .meta({ id: 'User' })
@@ -58,12 +58,12 @@ export const usersByStateSchema = z
 
 export type UsersByState = z.infer<typeof usersByStateSchema>
 
-const currencyCodeSchema = z.string().length(3, 'A currency is written with three letters.')
+const currencyCodeSchema = z.string().length(3, 'Enter a three-letter currency code.')
 
 export const validateUsernamesSchema = z.strictObject({
   usernames: z
-    .array(z.string().max(1000, 'An e-mail address has at most 320 characters.'))
-    .max(mostInvites, `At most ${mostInvites} addresses at once.`),
+    .array(z.string().max(1000, 'An email address can have at most 320 characters.'))
+    .max(mostInvites, `Enter at most ${mostInvites} addresses at once.`),
 })
 
 export const takenUsernamesSchema = z.object({ data: z.record(z.string(), z.literal('EXIST')) })
@@ -77,11 +77,11 @@ export const inviteUsersSchema = z.strictObject({
         roleId: roleIdSchema.default(1),
         displayCurrency: currencyCodeSchema
           .optional()
-          .meta({ description: "The tenant's default currency unless told", example: 'USD' }),
+          .meta({ description: 'Default: the default currency of the tenant', example: 'USD' }),
       }),
     )
     .min(1, 'Enter at least one address.')
-    .max(mostInvites, `At most ${mostInvites} addresses at once.`),
+    .max(mostInvites, `Enter at most ${mostInvites} addresses at once.`),
 })
 
 export type Invitation = z.output<typeof inviteUsersSchema>['data'][number]
@@ -91,7 +91,7 @@ export const invitedSchema = z
   .object({
     email: z.string().meta({ example: 'amara.osei@example.com' }),
     status: z.enum(['invited', 'Already Exists', 'Invalid Email Address']),
-    userId: idSchema.optional().meta({ description: 'The new user, where one was invited' }),
+    userId: idSchema.optional().meta({ description: 'The new user, if invited' }),
   })
   .meta({ id: 'Invited' })
 
@@ -99,14 +99,18 @@ export type Invited = z.output<typeof invitedSchema>
 
 export const changeUserStatusSchema = z.strictObject({
   status: z.enum(['ACTIVE', 'DEACTIVATED']).meta({
-    description: 'DEACTIVATED takes an invitation back where the user has not signed in yet',
+    description: "DEACTIVATED revokes the invitation of a user who hasn't signed in yet",
   }),
-  handOverTo: idSchema.optional().meta({ description: 'Who is given what the user owns' }),
+  handOverTo: idSchema.optional().meta({ description: "The new owner of the user's records" }),
 })
 
 export type ChangeUserStatus = z.output<typeof changeUserStatusSchema>
 
-const nameSchema = z.string().trim().max(100, 'A name has at most 100 characters.').meta({ example: 'Amara' })
+const nameSchema = z
+  .string()
+  .trim()
+  .max(100, 'The name can have at most 100 characters.')
+  .meta({ example: 'Amara' })
 
 /** What may be changed of a user: by themselves, or by an administrator (roleId, externalId: only by one). */
 export const changeUserSchema = z.strictObject({
@@ -117,7 +121,7 @@ export const changeUserSchema = z.strictObject({
     .trim()
     .regex(
       /^(?=.{8,30}$)\+[1-9](?:[\s().-]*\d){6,14}$/,
-      'Begin with + and the country, such as +44 20 7946 0000.',
+      'Start with + and the country code, such as +44 20 7946 0000.',
     )
     .nullable()
     .optional()
@@ -127,7 +131,7 @@ export const changeUserSchema = z.strictObject({
     .max(100)
     .nullable()
     .optional()
-    .meta({ example: null, description: 'The imageUID of a picture; null takes it away' }),
+    .meta({ example: null, description: 'The imageUID of a picture; null removes it' }),
   displayCurrency: currencyCodeSchema.optional().meta({ example: 'USD' }),
   locale: z.string().max(35).nullable().optional().meta({ example: 'en-GB' }),
   timeZone: z.string().max(64).nullable().optional().meta({ example: 'Europe/London' }),

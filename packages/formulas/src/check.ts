@@ -51,7 +51,7 @@ const said = (type: Type): string => (type === 'unknown' ? 'unknown' : nameOfTyp
 function want(checking: Checking, part: Tree, wanted: ValueType, where: string): void {
   const type = typeOf(checking, part)
   if (!fits(type, wanted))
-    tell(checking, part, `${where} takes ${nameOfType(wanted)}; this is ${said(type)}.`)
+    tell(checking, part, `${where} needs ${nameOfType(wanted)}, but this is ${said(type)}.`)
 }
 
 const typeOfLiteral = { string: 'text', number: 'number', boolean: 'boolean', object: 'blank' } as const
@@ -64,12 +64,12 @@ function literalType(checking: Checking, tree: TreeOf<'literal'>): Type {
 }
 
 function fieldType(checking: Checking, tree: TreeOf<'field'>): Type {
-  if (tree.name === '') return tell(checking, tree, 'Name a field between the braces.')
+  if (tree.name === '') return tell(checking, tree, 'Enter a field name between the braces.')
   const field = checking.find(tree.name)
-  if (!field) return tell(checking, tree, `There is no field {${tree.name.slice(0, 60)}} at this level.`)
+  if (!field) return tell(checking, tree, `This level has no field {${tree.name.slice(0, 60)}}.`)
   checking.fields.add(field.name)
   if (field.type !== null) return field.type
-  return tell(checking, tree, field.refusal ?? `"${field.label}" cannot be read by a formula.`)
+  return tell(checking, tree, field.refusal ?? `"${field.label}" can't be used in formulas.`)
 }
 
 /** The one type of several parts, blanks aside. */
@@ -79,7 +79,11 @@ function common(checking: Checking, parts: readonly Tree[], where: string): Type
     const type = typeOf(checking, part)
     if (found === 'blank' || found === 'unknown') found = type
     else if (!fits(type, found)) {
-      tell(checking, part, `${where} wants values of one type: beside ${said(found)} this is ${said(type)}.`)
+      tell(
+        checking,
+        part,
+        `${where} needs values of the same type, but got ${said(found)} and ${said(type)}.`,
+      )
     }
   }
   return found
@@ -99,7 +103,7 @@ function numbersType(checking: Checking, tree: TreeOf<'binary'>, types: readonly
     const type = types[index] as Type
     if (fits(type, 'number')) continue
     const hint = type === 'text' && tree.operator === '+' ? ' Join texts with &.' : ''
-    tell(checking, part, `"${tree.operator}" takes numbers; this is ${said(type)}.${hint}`)
+    tell(checking, part, `"${tree.operator}" needs numbers, but this is ${said(type)}.${hint}`)
   }
   return 'number'
 }
@@ -115,7 +119,7 @@ function comparisonType(checking: Checking, tree: TreeOf<'binary'>): Type {
 }
 
 function tellBlank(checking: Checking, part: Tree): void {
-  tell(checking, part, 'Comparing with a blank always gives a blank. Use isBlank().')
+  tell(checking, part, 'A comparison with a blank is always blank. Use isBlank().')
 }
 
 function binaryType(checking: Checking, tree: TreeOf<'binary'>): Type {
@@ -160,7 +164,7 @@ function countFault(one: FormulaFunction, count: number): boolean {
 
 function callType(checking: Checking, tree: TreeOf<'call'>): Type {
   const one = findFunction(tree.name)
-  if (!one) return tell(checking, tree.named, `There is no function "${tree.name.slice(0, 60)}".`)
+  if (!one) return tell(checking, tree.named, `Unknown function "${tree.name.slice(0, 60)}".`)
   checking.asksToday ||= one.asksToday ?? false
   const { parts } = tree
   if (countFault(one, parts.length)) {
@@ -180,7 +184,7 @@ function sameType(checking: Checking, one: FormulaFunction, same: readonly Tree[
   const type = common(checking, same, one.name)
   const isWrong = one.among && type !== 'blank' && type !== 'unknown' && !one.among.includes(type)
   if (!isWrong || !same[0]) return type
-  return tell(checking, same[0], `${one.name} takes numbers or dates; this is ${said(type)}.`)
+  return tell(checking, same[0], `${one.name} needs numbers or dates, but this is ${said(type)}.`)
 }
 
 function signType(checking: Checking, tree: TreeOf<'sign'>): Type {

@@ -15,7 +15,7 @@ import {
 import { strict, type FormulaFunction, type PartType } from './function.ts'
 import type { ValueType } from './value.ts'
 
-export const outOfCalendar = 'The date lies outside of the years 1 to 9999.'
+export const outOfCalendar = 'The date is outside the years 1 to 9999.'
 
 interface Told {
   name: string
@@ -68,7 +68,7 @@ export const dateFunctions: readonly FormulaFunction[] = [
     parts: [],
     result: 'date',
     asksToday: true,
-    says: 'The day it is, in UTC. What depends on it is calculated anew every night.',
+    says: "Today's date, in UTC. Values that depend on it are recalculated every night.",
     example: 'daysBetween(today(), {renewal})',
     run: (_parts, { today }) => today,
   },
@@ -85,7 +85,7 @@ export const dateFunctions: readonly FormulaFunction[] = [
     example: 'date(2026, 12, 31)',
     run: strict(
       ([year, month, day]: [number, number, number], { fail }) =>
-        dayFrom({ year, month, day }) ?? fail('The calendar has no such day.'),
+        dayFrom({ year, month, day }) ?? fail('This date does not exist.'),
     ),
   },
   {
@@ -93,12 +93,12 @@ export const dateFunctions: readonly FormulaFunction[] = [
     group: 'date',
     parts: [['text', 'text']],
     result: 'date',
-    says: 'The day that a text like "2026-12-31" holds.',
+    says: 'The date in a text like "2026-12-31".',
     example: 'dateValue({signed_text})',
     run: strict(([text]: [string], { fail }) => {
       const plain = text.trim()
       if (plain === '') return null
-      return isDay(plain) ? plain : fail('The text is no date like 2026-12-31.')
+      return isDay(plain) ? plain : fail('The text is not a date like 2026-12-31.')
     }),
   },
   oneDay(
@@ -129,7 +129,7 @@ export const dateFunctions: readonly FormulaFunction[] = [
   between(
     {
       name: 'daysBetween',
-      says: 'How many days it is from the first to the second; negative where that comes before.',
+      says: 'Days from the first to the second date; negative if the second is earlier.',
       example: 'daysBetween(today(), {renewal})',
     },
     daysBetween,
@@ -137,27 +137,27 @@ export const dateFunctions: readonly FormulaFunction[] = [
   between(
     {
       name: 'monthsBetween',
-      says: 'How many whole months it is from the first to the second.',
+      says: 'Whole months from the first to the second date.',
       example: 'monthsBetween({signed}, today())',
     },
     monthsBetween,
   ),
   moved(
-    { name: 'addDays', says: 'The day so many days later.', example: 'addDays({signed}, 30)' },
+    { name: 'addDays', says: 'The date that many days later.', example: 'addDays({signed}, 30)' },
     'days',
     addDays,
   ),
   moved(
     {
       name: 'addMonths',
-      says: 'The same day so many months later, or the last of a shorter month.',
+      says: 'The same day that many months later, or the last day of a shorter month.',
       example: 'addMonths({signed}, 12)',
     },
     'months',
     addMonths,
   ),
   moved(
-    { name: 'addYears', says: 'The same day so many years later.', example: 'addYears({signed}, 1)' },
+    { name: 'addYears', says: 'The same day that many years later.', example: 'addYears({signed}, 1)' },
     'years',
     (day, years) => addMonths(day, Math.trunc(years) * 12),
   ),

@@ -11,7 +11,7 @@ import { tidy, type Value, type ValueType } from './value.ts'
 
 export interface Evaluated {
   value: Value
-  /** Why there is no value, where something went wrong. */
+  /** Why there is not a value, where something went wrong. */
   problem: FormulaProblem | null
 }
 
@@ -96,7 +96,7 @@ function met(run: Run, tree: Tree, value: Value): Value {
   if (typeof value !== 'string') return value
   run.characters += value.length
   return run.characters > FORMULA_LIMITS.characters
-    ? fail(run, tree, 'The formula goes through more than 1,000,000 characters of text.')
+    ? fail(run, tree, 'The formula processes more than 1,000,000 characters of text.')
     : value
 }
 

@@ -93,14 +93,14 @@ export const numberFunctions: readonly FormulaFunction[] = [
     ],
     optional: 1,
     result: 'number',
-    says: 'The number rounded to so many digits after the point; halves go away from zero.',
+    says: 'The number rounded to that many decimals; halves round away from zero.',
     example: 'round({arr} / 12, 2)',
     run: strict(round),
   },
   toStep(
     {
       name: 'floor',
-      says: 'The next lower multiple of the step, which is 1 unless told.',
+      says: 'The next lower multiple of the step; default step: 1.',
       example: 'floor({seats}, 10)',
     },
     Math.floor,
@@ -108,7 +108,7 @@ export const numberFunctions: readonly FormulaFunction[] = [
   toStep(
     {
       name: 'ceil',
-      says: 'The next higher multiple of the step, which is 1 unless told.',
+      says: 'The next higher multiple of the step; default step: 1.',
       example: 'ceil({seats}, 10)',
     },
     Math.ceil,
@@ -130,7 +130,7 @@ export const numberFunctions: readonly FormulaFunction[] = [
       ['divisor', 'number'],
     ],
     result: 'number',
-    says: 'What is left of a division; it has the sign of the divisor.',
+    says: 'The remainder of a division, with the sign of the divisor.',
     example: 'mod({seats}, 10)',
     run: strict(([number, divisor]: Pair, { fail }) => {
       if (divisor === 0) return fail('Divides by zero.')
@@ -141,7 +141,7 @@ export const numberFunctions: readonly FormulaFunction[] = [
   extreme(
     {
       name: 'min',
-      says: 'The least of the numbers or dates that are set.',
+      says: 'The smallest of the numbers or dates that are set.',
       example: 'min({renewal}, {trial_end})',
     },
     (a, b) => a < b,
@@ -149,7 +149,7 @@ export const numberFunctions: readonly FormulaFunction[] = [
   extreme(
     {
       name: 'max',
-      says: 'The greatest of the numbers or dates that are set.',
+      says: 'The largest of the numbers or dates that are set.',
       example: 'max({arr} - {discount}, 0)',
     },
     (a, b) => a > b,
@@ -157,7 +157,7 @@ export const numberFunctions: readonly FormulaFunction[] = [
   ofAll(
     {
       name: 'sum',
-      says: 'The sum of the numbers that are set; blank where none is.',
+      says: 'The sum of the numbers that are set; blank if none is set.',
       example: 'sum({licences}, {services})',
     },
     (sum) => sum,
@@ -165,7 +165,7 @@ export const numberFunctions: readonly FormulaFunction[] = [
   ofAll(
     {
       name: 'average',
-      says: 'The mean of the numbers that are set; blank where none is.',
+      says: 'The mean of the numbers that are set; blank if none is set.',
       example: 'average({score_1}, {score_2})',
     },
     (sum, count) => tidy(sum / count),
@@ -175,14 +175,14 @@ export const numberFunctions: readonly FormulaFunction[] = [
     group: 'number',
     parts: [['text', 'text']],
     result: 'number',
-    says: 'The number that a text holds, such as "1,234.5".',
+    says: 'The number in a text, such as "1,234.5".',
     example: 'number({external_score})',
     run: strict(([text]: [string], { fail }) => {
       const plain = text.trim()
       if (plain === '') return null
       const isNumber = /^[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?$/.test(plain) && /\d/.test(plain)
       const number = Number(plain.replaceAll(',', ''))
-      return isNumber && Number.isFinite(number) ? number + 0 : fail('The text is no number.')
+      return isNumber && Number.isFinite(number) ? number + 0 : fail('The text is not a number.')
     }),
   },
 ]

@@ -3,19 +3,19 @@ import type { FormulaProblem } from './syntax.ts'
 const missing = 'A value is missing here.'
 
 const sentences: readonly [RegExp, string | ((match: RegExpExecArray) => string)][] = [
-  [/^Expected expression after (.+)$/s, ([, operator]) => `After "${operator}" a value is missing.`],
-  [/^missing unaryOp argument$/, 'After the sign a value is missing.'],
+  [/^Expected expression after (.+)$/s, ([, operator]) => `A value is missing after "${operator}".`],
+  [/^missing unaryOp argument$/, 'A value is missing after the sign.'],
   [/^(?:Unclosed \(|Expected \))$/, 'A closing bracket ")" is missing.'],
-  [/^Unclosed \{$/, 'A closing brace "}" is missing: a field is written {name}.'],
-  [/^Unclosed "$/, 'A closing quote is missing: a text is written "like this".'],
+  [/^Unclosed \{$/, 'A closing brace "}" is missing. Write fields as {name}.'],
+  [/^Unclosed "$/, 'A closing quote is missing. Write texts "like this".'],
   [/^Expected comma$/, 'A comma is missing between two values.'],
   [/^Unexpected token ,$/, missing],
   [/^Unexpected token \)$/, missing],
-  [/^Wrong quote$/, 'A text stands in straight double quotes: "like this".'],
-  [/^Unexpected "\)"$/, 'This closing bracket has no opening one, or a value is missing before it.'],
-  [/^Unexpected "(.+)"$/s, ([, character]) => `"${character}" does not belong here.`],
-  [/^Variable names/, 'A number ends where a letter begins: put an operator between them.'],
-  [/^(?:Expected exponent|Unexpected period)/, 'A number is written like 12 or 3.5.'],
+  [/^Wrong quote$/, 'Put text in straight double quotes, "like this".'],
+  [/^Unexpected "\)"$/, 'This closing bracket has no opening bracket, or a value is missing before it.'],
+  [/^Unexpected "(.+)"$/s, ([, character]) => `"${character}" can't be used here.`],
+  [/^Variable names/, 'Put an operator between the number and the letter.'],
+  [/^(?:Expected exponent|Unexpected period)/, 'Write numbers like 12 or 3.5.'],
 ]
 
 function sentenceOf(description: string): string {
@@ -23,7 +23,7 @@ function sentenceOf(description: string): string {
     const match = pattern.exec(description)
     if (match) return typeof sentence === 'string' ? sentence : sentence(match)
   }
-  return 'This is not understood here.'
+  return "This part of the formula isn't valid."
 }
 
 /** The problem behind an error of the parser. Errors that are not the parser's go on. */

@@ -35,17 +35,14 @@ function wordOf(node: Parsed): Tree {
   const name = String(node['name'])
   const literal = literals.get(name.toLowerCase())
   if (literal !== undefined) return { kind: 'literal', value: literal, ...span }
-  if (/^(?:and|or)$/i.test(name)) throw new Refusal(`A value is missing beside "${name}".`, span)
-  throw new Refusal(
-    `Write a field in braces: {${name}}. A function is followed by brackets: ${name}().`,
-    span,
-  )
+  if (/^(?:and|or)$/i.test(name)) throw new Refusal(`A value is missing next to "${name}".`, span)
+  throw new Refusal(`Put field names in braces: {${name}}. Put brackets after functions: ${name}().`, span)
 }
 
 function callOf(node: Parsed): Tree {
   const callee = node['callee'] as Parsed
   const named = spanOf(callee)
-  if (callee.type !== 'Identifier') throw new Refusal('Only a function is followed by brackets.', named)
+  if (callee.type !== 'Identifier') throw new Refusal('Only functions can be followed by brackets.', named)
   const parts = (node['arguments'] as Parsed[]).map(treeOf)
   return { kind: 'call', name: String(callee['name']), named, parts, ...spanOf(node) }
 }
@@ -87,7 +84,7 @@ const makers: Readonly<Record<string, (node: Parsed) => Tree>> = {
 function treeOf(node: Parsed): Tree {
   const make = makers[node.type]
   if (make) return make(node)
-  throw new Refusal('Square brackets and dots mean nothing in a formula.', spanOf(node))
+  throw new Refusal("Square brackets and dots can't be used in formulas.", spanOf(node))
 }
 
 /** How many brackets and signs stand one inside the other; texts and field names do not count. */
@@ -111,10 +108,10 @@ function refuse(message: string, length: number): ParsedFormula {
 /** Reads a formula; a leading "=" is passed over. Never throws for a text. */
 export function parseFormula(text: string): ParsedFormula {
   const { length } = text
-  if (length > FORMULA_LIMITS.length) return refuse('A formula has at most 4,000 characters.', length)
+  if (length > FORMULA_LIMITS.length) return refuse('A formula can have at most 4,000 characters.', length)
   // Characters are replaced one by one, so that places stay.
   const plain = text.replace(/^(\s*)=/, '$1 ').replaceAll(/\s/g, ' ')
-  if (plain.trim() === '') return refuse('Write a formula.', length)
+  if (plain.trim() === '') return refuse('Enter a formula.', length)
   if (depthOf(plain) > FORMULA_LIMITS.depth) return refuse('This formula is too deeply nested.', length)
   try {
     return { ok: true, tree: treeOf(parseExpression(plain)) }

@@ -4,7 +4,7 @@ import { round } from './number.functions.ts'
 import { FORMULA_LIMITS } from './syntax.ts'
 import { tidy, type Value } from './value.ts'
 
-export const tooLong = 'The text grows longer than 100,000 characters.'
+export const tooLong = 'The text becomes longer than 100,000 characters.'
 
 /** A value as `&` joins it: blanks are nothing, numbers have no separators, true and false are Yes and No. */
 export function textOf(value: Value): string {
@@ -52,7 +52,7 @@ export const textFunctions: readonly FormulaFunction[] = [
     group: 'text',
     parts: [['text', 'text']],
     result: 'text',
-    says: 'The text in capitals.',
+    says: 'The text in uppercase.',
     example: 'upper({code})',
     run: strict(([text]: [string]) => text.toUpperCase()),
   },
@@ -61,7 +61,7 @@ export const textFunctions: readonly FormulaFunction[] = [
     group: 'text',
     parts: [['text', 'text']],
     result: 'text',
-    says: 'The text in small letters.',
+    says: 'The text in lowercase.',
     example: 'lower({email})',
     run: strict(([text]: [string]) => text.toLowerCase()),
   },
@@ -101,7 +101,7 @@ export const textFunctions: readonly FormulaFunction[] = [
       ['count', 'number'],
     ],
     result: 'text',
-    says: 'Characters out of the text; the first one is number 1.',
+    says: 'Characters from the middle of the text; the first character is number 1.',
     example: 'mid({code}, 3, 2)',
     run: strict(([text, start, length]: [string, number, number]) =>
       slice(text, count(start - 1), count(length)),
@@ -112,7 +112,7 @@ export const textFunctions: readonly FormulaFunction[] = [
     group: 'text',
     parts: [['text', 'text']],
     result: 'number',
-    says: 'How many characters the text has.',
+    says: 'The number of characters in the text.',
     example: 'len({about})',
     run: strict(([text]: [string]) => characters(text).length),
   },
@@ -121,7 +121,7 @@ export const textFunctions: readonly FormulaFunction[] = [
     group: 'text',
     parts: [['text', 'text']],
     result: 'text',
-    says: 'The text without blanks at its ends, and with single ones inside.',
+    says: 'The text without spaces at its ends, and with single spaces inside.',
     example: 'trim({city})',
     run: strict(([text]: [string]) => text.trim().replaceAll(/\s+/g, ' ')),
   },
@@ -133,7 +133,7 @@ export const textFunctions: readonly FormulaFunction[] = [
       ['part', 'text'],
     ],
     result: 'boolean',
-    says: 'True where the text holds the part, in any case.',
+    says: 'True if the text contains the part; case is ignored.',
     example: 'contains({plan}, "trial")',
     run: strict(([text, part]: Texts) => fold(text).includes(fold(part))),
   },
@@ -145,7 +145,7 @@ export const textFunctions: readonly FormulaFunction[] = [
       ['part', 'text'],
     ],
     result: 'boolean',
-    says: 'True where the text begins with the part, in any case.',
+    says: 'True if the text starts with the part; case is ignored.',
     example: 'startsWith({code}, "EU-")',
     run: strict(([text, part]: Texts) => fold(text).startsWith(fold(part))),
   },
@@ -157,7 +157,7 @@ export const textFunctions: readonly FormulaFunction[] = [
       ['part', 'text'],
     ],
     result: 'boolean',
-    says: 'True where the text ends with the part, in any case.',
+    says: 'True if the text ends with the part; case is ignored.',
     example: 'endsWith({email}, ".org")',
     run: strict(([text, part]: Texts) => fold(text).endsWith(fold(part))),
   },
@@ -170,7 +170,7 @@ export const textFunctions: readonly FormulaFunction[] = [
       ['by', 'text'],
     ],
     result: 'text',
-    says: 'The text with every occurrence of the part replaced; capitals count.',
+    says: 'The text with every occurrence of the part replaced; case matters.',
     example: 'replace({code}, "-", "")',
     run: strict(replace),
   },
@@ -183,7 +183,7 @@ export const textFunctions: readonly FormulaFunction[] = [
     ],
     optional: 1,
     result: 'text',
-    says: 'Any value as a text; of a number, with so many digits after the point.',
+    says: 'Any value as text; for a number, with that many decimals.',
     example: 'text({arr}, 2)',
     run: strict(written),
   },

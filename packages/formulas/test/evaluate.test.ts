@@ -100,7 +100,7 @@ describe('texts', () => {
     expect(evaluated(`len(${doubled})`, { plan: 'x'.repeat(1000) }).problem?.message).toContain('100,000')
     const again = Array.from({ length: 20 }, () => 'contains({plan}, "y")').join(' or ')
     expect(evaluated(again, { plan: 'x'.repeat(100_000) }).problem?.message).toContain('1,000,000')
-    expect(evaluated('number("12 apples")').problem?.message).toBe('The text is no number.')
+    expect(evaluated('number("12 apples")').problem?.message).toBe('The text is not a number.')
   })
 })
 

@@ -17,7 +17,7 @@ export type Checked =
 
 const count = (n: number): string => n.toLocaleString('en-US')
 
-export const tooManyCharacters = `has at most ${count(richTextLimits.characters)} characters; this has more.`
+export const tooManyCharacters = `can have at most ${count(richTextLimits.characters)} characters; this has more.`
 
 /** Thrown and caught in this file only: a fault may lie deep, and ends the whole. */
 class Unsound extends Error {}
@@ -37,11 +37,11 @@ const quoted = (value: unknown): string => `"${String(value).slice(0, 60)}"`
 function readMark(given: unknown): RichMark {
   const type = isObject(given) ? given['type'] : undefined
   const name = markNames.find((one) => one === type)
-  if (!isObject(given) || !name) throw new Unsound(`has a mark ${quoted(type)}, which is not known here.`)
+  if (!isObject(given) || !name) throw new Unsound(`has an unknown mark ${quoted(type)}.`)
   if (name !== 'link') return { type: name }
   const href = isObject(given['attrs']) ? given['attrs']['href'] : undefined
   if (isLinkAddress(href)) return { type: name, attrs: { href } }
-  throw new Unsound(`has a link to ${quoted(href)}; a link leads to an http, https or mailto address.`)
+  throw new Unsound(`has a link to ${quoted(href)}. Links must be http, https or mailto addresses.`)
 }
 
 function readMarks(given: unknown): RichMark[] {
@@ -53,9 +53,9 @@ function readMarks(given: unknown): RichMark[] {
 
 function readText(given: Given, isUnmarked: boolean, budget: Budget): RichNode {
   const { text } = given
-  if (typeof text !== 'string') throw new Unsound('has a text without its characters.')
+  if (typeof text !== 'string') throw new Unsound('has an empty text node.')
   if (!isStorable(text))
-    throw new Unsound('holds a character that cannot be stored. Remove it and try again.')
+    throw new Unsound("contains a character that can't be stored. Remove it and try again.")
   budget.characters -= text.length
   if (budget.characters < 0) {
     throw new Unsound(tooManyCharacters)
@@ -85,7 +85,7 @@ function readContent(given: Given, rule: NodeRule, depth: number, budget: Budget
   if (!Array.isArray(content)) throw new Unsound(`has a ${quoted(type)} whose content is not a list.`)
   const nodes = joinTexts(content.map((part) => readNode(part, rule, depth + 1, budget)))
   const isMissing = rule.first ? nodes[0]?.type !== rule.first : nodes.length === 0 && !rule.mayBeEmpty
-  if (isMissing) throw new Unsound(`has a ${quoted(type)} that does not begin with what belongs into it.`)
+  if (isMissing) throw new Unsound(`has a ${quoted(type)} with invalid content at its start.`)
   return nodes
 }
 
@@ -93,12 +93,13 @@ function readContent(given: Given, rule: NodeRule, depth: number, budget: Budget
 function readNode(given: unknown, within: NodeRule, depth: number, budget: Budget): RichNode {
   const type = isObject(given) ? given['type'] : undefined
   if (!isObject(given) || typeof type !== 'string') throw new Unsound('has a part without a type.')
-  if (depth > richTextLimits.depth) throw new Unsound('has parts that lie too deep in each other.')
+  if (depth > richTextLimits.depth) throw new Unsound('is nested too deeply.')
   budget.nodes -= 1
-  if (budget.nodes < 0) throw new Unsound(`has at most ${count(richTextLimits.nodes)} parts; this has more.`)
+  if (budget.nodes < 0)
+    throw new Unsound(`can have at most ${count(richTextLimits.nodes)} parts; this has more.`)
   const rule = nodeRules.get(type)
-  if (!rule && type !== 'text') throw new Unsound(`has a part ${quoted(type)}, which is not known here.`)
-  if (!within.holds?.has(type)) throw new Unsound(`has a part ${quoted(type)} where none can be.`)
+  if (!rule && type !== 'text') throw new Unsound(`has an unknown part ${quoted(type)}.`)
+  if (!within.holds?.has(type)) throw new Unsound(`has a part ${quoted(type)} where it isn't allowed.`)
   if (!rule) return readText(given, within.unmarked === true, budget)
   return { type, ...readAttributes(given, rule), ...readParts(given, rule, depth, budget) }
 }
@@ -110,7 +111,7 @@ function readAttributes(given: Given, rule: NodeRule): Pick<RichNode, 'attrs'> {
     ([, value]) => value !== null,
   )
   const attrs = rule.attrs(Object.fromEntries(present))
-  if (!attrs) throw new Unsound(`has a ${quoted(given['type'])} whose attributes are not sound.`)
+  if (!attrs) throw new Unsound(`has a ${quoted(given['type'])} with invalid attributes.`)
   return Object.keys(attrs).length > 0 ? { attrs } : {}
 }
 
@@ -125,7 +126,7 @@ function readParts(given: Given, rule: NodeRule, depth: number, budget: Budget):
  * attributes that mean nothing are left out, marks are in order, texts are joined. Never throws.
  */
 export function checkRichText(input: unknown): Checked {
-  if (!isObject(input) || input['type'] !== 'doc') return { ok: false, problem: 'is no document.' }
+  if (!isObject(input) || input['type'] !== 'doc') return { ok: false, problem: 'is not a document.' }
   const budget = { nodes: richTextLimits.nodes, characters: richTextLimits.characters }
   const isBare = Array.isArray(input['content']) && input['content'].length === 0
   try {

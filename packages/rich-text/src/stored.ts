@@ -69,12 +69,12 @@ export function toStored(text: string): Stored {
   const parsed = parseDocument(text)
   if (!parsed) {
     const plain = text.trim()
-    if (isRichText(plain)) return { ok: false, problem: 'is a document that cannot be read.' }
+    if (isRichText(plain)) return { ok: false, problem: "is a document that can't be read." }
     return plain.length > richTextLimits.characters ? tooLong : { ok: true, text: plain }
   }
   const checked = checkRichText(parsed)
   if (!checked.ok) return checked
   const stored = storedText(checked.document)
   if (stored.length <= richTextLimits.json) return { ok: true, text: stored }
-  return { ok: false, problem: 'has more form than can be stored. Shorten it.' }
+  return { ok: false, problem: 'has too much formatting to be stored. Shorten it.' }
 }

@@ -13,7 +13,7 @@ export interface Part {
   at: string | null
   /** Null where it takes no part. */
   points: number | null
-  /** Its share of the whole, 0 to 1. */
+  /** Its weight in the score, 0 to 1. */
   share: number
   contribution: number
 }

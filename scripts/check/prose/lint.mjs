@@ -3,28 +3,26 @@ import markdown from '@textlint/textlint-plugin-markdown'
 import { patterns } from './patterns.mjs'
 import { sourcePlugin } from './source-plugin.mjs'
 
-/** textlint's rule: reports each phrase of the patterns, with the advice. */
-function plainEnglish({ Syntax, RuleError, getSource, locator, report }) {
-  return {
+/** textlint's rule for one pattern: reports each phrase, with the advice. */
+function ruleOf({ pattern, advice, inComments }) {
+  return ({ Syntax, RuleError, getSource, locator, report }) => ({
     [Syntax.Str](node) {
-      const text = getSource(node)
       const place = node.parent?.type
-      for (const { pattern, advice, inComments } of patterns) {
-        if (!inComments && (place === 'Comment' || place === 'Header')) continue
-        for (const { 0: found, index } of text.matchAll(pattern)) {
-          const padding = locator.range([index, index + found.length])
-          report(node, new RuleError(`"${found.replaceAll(/\s+/g, ' ')}": ${advice}`, { padding }))
-        }
+      if (!inComments && (place === 'Comment' || place === 'Header')) return
+      for (const { 0: found, index } of getSource(node).matchAll(pattern)) {
+        const padding = locator.range([index, index + found.length])
+        report(node, new RuleError(`"${found.replaceAll(/\s+/g, ' ')}": ${advice}`, { padding }))
       }
     },
-  }
+  })
 }
 
 const kernel = new TextlintKernel()
+const rules = patterns.map((one) => ({ ruleId: one.source, rule: ruleOf(one) }))
 
 /**
  * Lints one file. `quoted` are texts that the product must show to the letter.
- * Gives `{ line, column, message }` for each finding.
+ * Gives `{ line, column, source, message }` for each finding; `source` is that of the pattern.
  */
 export async function lintProse(path, text, quoted = []) {
   const { messages } = await kernel.lintText(text, {
@@ -34,7 +32,7 @@ export async function lintProse(path, text, quoted = []) {
       { pluginId: 'markdown', plugin: markdown.default ?? markdown },
       { pluginId: 'source', plugin: sourcePlugin, options: { quoted } },
     ],
-    rules: [{ ruleId: 'plain-english', rule: plainEnglish }],
+    rules,
   })
-  return messages.map(({ line, column, message }) => ({ line, column, message }))
+  return messages.map(({ line, column, ruleId, message }) => ({ line, column, source: ruleId, message }))
 }

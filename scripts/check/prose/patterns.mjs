@@ -2,18 +2,16 @@
 // any white space, and for the stars and slashes at the start of a comment's next line.
 
 const startOfSentence = String.raw`(?<=^[\s*]*|[.!] )`
-/** Only in a statement: a question may begin with "What". */
-const statement = String.raw`(?![^.!]*\?)`
+/** Up to a full stop: a question or a label may begin with "What". */
+const statement = String.raw`(?=[^.!?]*[.!](?:\s|$))`
 
 /** Reported in documentation, comments and the texts of the product. */
 const everywhere = {
-  'what (?:it|they|he|one|someone|people|others|you|steward) (?:says?|said|tells?|told|holds?|asks?)\\b':
-    'name the thing',
   'what (?:became|becomes|has become) of': '"the result of", "the status of", "what happens to"',
   whoever: '"anyone who", or name the person',
   'somebody|nobody|everybody': '"someone", "no one", "everyone", or name the person',
   '(?:is|are|was|were|be|been|being|get|gets) told': '"is notified", "is shown", "is reported"',
-  "tells? (?:which|whether|how|what|when|why|of|about|them|its)\\b(?<!\\b(?:can|cannot|could|can't) .*)":
+  'tells (?:which|whether|how|what|when|why|of|about|them|its)\\b':
     '"shows", "reports", "decides", "notifies"',
   'told (?:of|about|which|that|apart)\\b': '"reported", "notified", "distinguished"',
   'hears? (?:of|about|it|them|events?|an|one|every|all|what|nothing)\\b':
@@ -31,7 +29,6 @@ const everywhere = {
   '(?<!\\bto )stands? (?:in|by itself|on its own|at|beside|behind|there|here|above|below|before|outside|with|under)\\b(?! for)':
     '"is in", "appears", "is shown"',
   'goes? on (?:with|where|after|when|until|from|without)\\b': '"continues", "resumes"',
-  'so it is\\b|as it were\\b': 'say it directly',
   '(?:worked|works?|working) out': '"calculate"',
   'looked into': '"preview", "open", "inspect"',
   'asks? anew': '"retry", "refetch"',
@@ -42,12 +39,14 @@ const everywhere = {
 
 /** Reported in documentation and the texts of the product: a comment may begin with what a name contains. */
 const inTexts = {
+  'what (?:it|they|he|one|someone|people|others|you|steward) (?:says?|said|tells?|told|holds?|asks?)\\b':
+    'name the thing',
   [`${startOfSentence}(?:What|Whoever|Who|Whom|That which)\\b${statement}`]:
     'begin with the subject: name the thing or the person',
   'not any ?more|no more\\b(?! \\w)': '"no longer"',
   'this is no \\w+': 'say what to enter or choose',
   '(?<!there )is no (?:e-?mail|number|date|day|amount|rate|name)\\b': '"isn\'t a valid …"',
-  'may not (?:be|contain|begin|end|have)\\b': '"can\'t", "must not"',
+  '(?<!or )may not (?:be|contain|begin|end)\\b': '"can\'t", "must not"',
   'it is \\w+ that (?:asks?|says?|decides?|knows?|gives?)\\b': 'turn the sentence round',
 }
 

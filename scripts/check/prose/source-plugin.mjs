@@ -7,6 +7,9 @@ const isProse = (text) =>
   /[A-Za-z]{2,}[,.;:]? [A-Za-z]/.test(text) &&
   !/^\s*(?:\/\*|select |insert |update |delete |with )/i.test(text)
 
+/** Texts of tests and measurements are not read by users: there only comments count. */
+const isOfProduct = (path) => /(?:^|\/)(?:src|scripts)\//.test(path) && !/\.test\.|fixture/.test(path)
+
 const literalTypes = new Set(['Literal', 'TemplateLiteral', 'JSXText'])
 const skippedTypes = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'TSLiteralType'])
 
@@ -57,7 +60,8 @@ function parseSource(text, path, quoted) {
     loc: { start: positionOf(start), end: positionOf(end) },
     ...more,
   })
-  const strings = collectLiterals(program, []).filter((node) => {
+  const literals = isOfProduct(path) ? collectLiterals(program, []) : []
+  const strings = literals.filter((node) => {
     const content = literalText(node)
     return isProse(content) && !quoted.has(content)
   })

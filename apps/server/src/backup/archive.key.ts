@@ -20,12 +20,12 @@ export function parseKey(text: string): ArchiveKey {
   if (recipients.length + identities.length > 0) {
     if (recipients.length + identities.length === lines.length)
       return { kind: 'keys', recipients, identities }
-    throw new BackupError('The key file holds something else beside keys of age. Leave that out.')
+    throw new BackupError('The key file contains something other than age keys. Remove it.')
   }
   const passphrase = text.trim()
   if (passphrase.length >= shortestPassphrase) return { kind: 'passphrase', passphrase }
   throw new BackupError(
-    `The key file holds no key. Write a passphrase of at least ${shortestPassphrase} characters into it, such as openssl rand -base64 32 prints, or a key that age-keygen made.`,
+    `The key file contains no key. Put a passphrase of at least ${shortestPassphrase} characters into it, such as the output of openssl rand -base64 32, or a key from age-keygen.`,
   )
 }
 
@@ -68,7 +68,7 @@ export async function decrypt(
 ): Promise<ReadableStream<Uint8Array>> {
   if (key.kind === 'keys' && key.identities.length === 0) {
     throw new BackupError(
-      'The key file holds only a public key, which encrypts. Give the file with the secret key, AGE-SECRET-KEY-…',
+      "The key file contains only a public key, which can't decrypt. Use the file with the secret key, AGE-SECRET-KEY-…",
     )
   }
   const { Decrypter } = await age()
@@ -78,7 +78,7 @@ export async function decrypt(
   try {
     return await decrypter.decrypt(sealed)
   } catch (error) {
-    throw new BackupError('The key does not open this file, or the file is damaged at its beginning.', {
+    throw new BackupError("The key doesn't match this file, or the start of the file is damaged.", {
       cause: error,
     })
   }

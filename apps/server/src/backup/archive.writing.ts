@@ -85,7 +85,7 @@ async function refuseExisting(path: string): Promise<void> {
     throw new BackupError(`${path} is there already. Give the backup a name of its own.`)
   }
   if (!(await stat(dirname(path)).catch(() => undefined))?.isDirectory()) {
-    throw new BackupError(`The folder ${dirname(path)} is not there. Make it first.`)
+    throw new BackupError(`The folder ${dirname(path)} does not exist. Create it first.`)
   }
 }
 
@@ -132,6 +132,8 @@ export async function writeArchive(
     await writing.catch(() => undefined)
     await rm(draft, { force: true })
     if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    throw new BackupError(`There is no room for ${path}. Nothing was kept of it.`, { cause: error })
+    throw new BackupError(`There is not enough disk space for ${path}. The partial file was deleted.`, {
+      cause: error,
+    })
   }
 }

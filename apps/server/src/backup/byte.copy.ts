@@ -78,7 +78,7 @@ function ownerAndKey(member: string, name: string): { owner: number; key: string
   const key = rest.join('/')
   if (/^\d{1,10}$/.test(owner) && isPlainKey(key)) return { owner: Number(owner), key }
   throw new BackupError(
-    `The archive holds ${JSON.stringify(`${member}/${name}`)}, which is no name that Steward gives to a file. Do not trust who made it.`,
+    `The archive holds ${JSON.stringify(`${member}/${name}`)}, which is not a file name that Steward uses. Do not trust this archive.`,
   )
 }
 

@@ -61,14 +61,14 @@ async function checkEmpty(client: pg.ClientBase, about: About): Promise<void> {
     (await hasTable(client, 'tenant')) && (await client.query('select from tenant limit 1')).rowCount === 1
   if (hasTenants) {
     throw new BackupError(
-      'This instance is not empty. A backup is restored into an empty one: give it a DATA_DIR or a DATABASE_URL of its own.',
+      'This instance is not empty. Restore into an empty one: set another DATA_DIR or DATABASE_URL.',
     )
   }
   const wanted = new Set(about.migrations.map(({ name }) => name))
   const beyond = (await listMigrations(client)).find(({ name }) => !wanted.has(name))
   if (beyond) {
     throw new BackupError(
-      `The database is empty, but further than the backup (${beyond.name}). Give the restore a database that was never used.`,
+      `The database is empty, but newer than the backup (${beyond.name}). Restore into a database that was never used.`,
     )
   }
 }

@@ -25,7 +25,7 @@ export async function openPlace(): Promise<Place> {
   if (running) return { config, url: running, close: nothing }
   if (!(await hasEmbedded(dataDir))) {
     throw new BackupError(
-      `There is no Steward in ${dataDir}. Set DATA_DIR, or DATABASE_URL, as it is set for Steward itself.`,
+      `${dataDir} does not contain Steward data. Set DATA_DIR or DATABASE_URL to the same value as for Steward itself.`,
     )
   }
   const { url, stop } = await startEmbedded(dataDir)

@@ -57,7 +57,7 @@ function ofTenant(lines: string, tenantId: number): Buffer {
   })
   if (lines.includes('\r') || rows !== lines.split('\n').length - 1) {
     throw new BackupError(
-      'The archive holds a row whose first column is not the number of a tenant. Do not trust who made it.',
+      'The archive contains a row whose first column is not a tenant number. Do not trust this archive.',
     )
   }
   return Buffer.from(given, 'latin1')

@@ -58,7 +58,7 @@ async function endJobs(client: pg.Client, tenantId: number): Promise<void> {
     if (!rowCount) break
     if (second >= longestJob) {
       throw new BackupError(
-        'A job of the tenant still runs. Nobody gets in any more, and nothing is deleted yet. Try again in a moment, or stop the workers first.',
+        'A job of the tenant is still running. Sign-in is blocked, and nothing has been deleted yet. Try again in a moment, or stop the workers first.',
       )
     }
     // Two looks, as the workers themselves look: after an outage of the database all seem gone for a moment.
@@ -189,7 +189,7 @@ export async function deleteTenant(request: {
   return withOwner(url, async (client) => {
     const tenant = await findTenant(client, tenantId)
     if (!(await holdBackups(client))) {
-      throw new BackupError('A backup is being made. Delete the tenant when it is done.')
+      throw new BackupError('A backup is running. Delete the tenant when it is done.')
     }
     const rows = Object.values(await countRows(client, tenantId)).reduce((sum, count) => sum + count, 0)
     await close(client, tenantId)

@@ -25,7 +25,7 @@ async function checkTables(client: pg.ClientBase, about: About, manifest: Manife
   )
   if (strange === undefined && isDeepStrictEqual(shapeOf(about.tables), shapeOf(own))) return
   throw new BackupError(
-    'The archive does not hold the tables that an export of this release writes. Nothing was imported. Export the tenant again, and do not trust the file if you do not know who made it.',
+    'The archive does not contain the tables of this release. Nothing was imported. Export the tenant again, and do not trust files from unknown sources.',
   )
 }
 

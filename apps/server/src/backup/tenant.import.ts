@@ -67,7 +67,7 @@ async function checkFree(client: pg.Client, table: string): Promise<void> {
   if (rows.length === 0) return
   const named = rows.slice(0, mostNamed).map(({ taken }) => taken)
   throw new BackupError(
-    `Nothing was imported: ${rows.length} ${check.what} of the tenant are taken in this instance: ${named.join(', ')}${rows.length > mostNamed ? ', …' : ''}. ${check.advice}`,
+    `Nothing was imported: ${rows.length} ${check.what} of the tenant are already in use in this instance: ${named.join(', ')}${rows.length > mostNamed ? ', …' : ''}. ${check.advice}`,
   )
 }
 

@@ -49,7 +49,7 @@ export async function backUpBeforeUpgrade(
     await tidy(folder)
   } catch (error) {
     throw new Error(
-      `The backup before the upgrade failed: ${(error as Error).message} Nothing was changed. Make room, or take a backup yourself and start with BACKUP_BEFORE_UPGRADE=off.`,
+      `The backup before the upgrade failed: ${(error as Error).message} Nothing was changed. Free some disk space, or make a backup yourself and start with BACKUP_BEFORE_UPGRADE=off.`,
       { cause: error },
     )
   }

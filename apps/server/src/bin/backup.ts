@@ -31,16 +31,17 @@ function tell(backup: Backup, hasOwnKey: boolean): void {
   if (missing > 0) {
     say(`${countText(missing)} files are missing where they should lie. The backup is whole without them.`)
   }
-  if (backup.hasSecretKey) say('The secret key of the data folder is in it: keep its key apart from it.')
-  else if (hasOwnKey) say('SECRET_KEY is not in it: keep it at another place.')
+  if (backup.hasSecretKey)
+    say('It contains the secret key of the data folder: store the key of the backup separately.')
+  else if (hasOwnKey) say('It does not contain SECRET_KEY: store it separately.')
   else {
     say(
-      'It is not encrypted, so the secret key is not in it: keep DATA_DIR/secret-key at another place, or give a --key-file. Without it nobody gets in by an authenticator app.',
+      'It is not encrypted and does not contain the secret key. Store DATA_DIR/secret-key separately, or use --key-file. Without the key, no one can log in with an authenticator app.',
     )
   }
 }
 
-await runCommand('There is no backup.', async () => {
+await runCommand('No backup was made.', async () => {
   const { values } = readArguments(usage, {
     to: { type: 'string' },
     'key-file': { type: 'string' },

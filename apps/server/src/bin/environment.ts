@@ -18,9 +18,9 @@ process.stdout.write(
   [
     '# Environment',
     '',
-    'Every variable that Steward reads. None is needed to start; an empty one counts as absent.',
+    'Every variable that Steward reads. All are optional; an empty value counts as absent.',
     '',
-    '| Variable | Default | What it does |',
+    '| Variable | Default | Description |',
     '|---|---|---|',
     ...rows,
     '',

@@ -12,7 +12,7 @@ async function migrateOnly(): Promise<void> {
     process.stdout.write(
       applied.length > 0
         ? `The database is at this release; ${applied.length} migrations were applied.\n`
-        : 'The database is at this release already.\n',
+        : 'The database is already at this release.\n',
     )
   } finally {
     await embedded?.stop()

@@ -6,7 +6,7 @@ import { apiDocument } from '../platform/http/describe.ts'
 import { createAdmission } from '../platform/http/admission.ts'
 import { buildServer } from '../platform/http/server.ts'
 import { createParserPool } from '../platform/parsing/parser-pool.ts'
-import { createDemand } from '../platform/pace/demand.ts'
+import { createLoadAverage } from '../platform/pace/load-average.ts'
 import pino from 'pino'
 import { composeModules } from '../modules.ts'
 import { createSecrets } from '../platform/secrets/secrets.ts'
@@ -34,7 +34,7 @@ const app = await buildServer({
   logLevel: 'silent',
   validateResponses: false,
   trustedProxies: config.trustedProxies,
-  admission: createAdmission({ places: 1, demand: createDemand() }, pino({ level: 'silent' })),
+  admission: createAdmission({ places: 1, demand: createLoadAverage() }, pino({ level: 'silent' })),
   findActor: modules.identity.findActor,
   audit: modules.audit.calls,
   legal: config.legal,

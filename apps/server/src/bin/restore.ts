@@ -7,17 +7,17 @@ const usage = `npm run restore -- --from <file> [--key-file <file>] [--check]
 
   --from      the backup
   --key-file  what it was encrypted with
-  --check     only reads it, and says what it holds`
+  --check     only reads it, and reports its content`
 
 function tell({ about, rows, files, missing, opensSecrets }: Restored): void {
   say(
     `Restored: the instance as of ${about.at}, ${countText(rows)} rows and ${countText(files)} files. Start Steward now.`,
   )
-  if (!about.bytes) say('The backup has no files: those that lie in DATA_DIR, or in the bucket, count.')
+  if (!about.bytes) say('The backup contains no files: the files in DATA_DIR or in the bucket are used.')
   if (missing > 0) say(`${countText(missing)} files were missing already when the backup was made.`)
   if (opensSecrets) return
   say(
-    'What was encrypted cannot be read with the secret key that is here. Before the first start add the key of the instance that was backed up to SECRET_KEY, after a comma, or put its secret-key into DATA_DIR where SECRET_KEY is not set (docs/operate/backup.md tells how to get it out of a backup); else authenticators, recovery codes and client secrets have to be set up anew.',
+    "Encrypted data can't be read with the current secret key. Before the first start, add the key of the backed-up instance to SECRET_KEY, after a comma, or put its secret-key into DATA_DIR if SECRET_KEY is not set (docs/operate/backup.md explains how to get it from a backup). Otherwise authenticators, recovery codes and client secrets must be set up again.",
   )
 }
 
@@ -27,7 +27,7 @@ await runCommand('Nothing was restored.', async () => {
     'key-file': { type: 'string' },
     check: { type: 'boolean', default: false },
   })
-  if (!values.from) throw new BackupError(`Say what is restored.\n\n${usage}`)
+  if (!values.from) throw new BackupError(`Specify the backup to restore.\n\n${usage}`)
   const from = pathOf(values.from)
   const keyFile = values['key-file'] === undefined ? undefined : pathOf(values['key-file'])
   // A damaged backup is reported before a database is made for it.

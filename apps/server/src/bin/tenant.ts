@@ -33,7 +33,7 @@ interface Given {
 function idOf(given: string | undefined): number {
   const tenantId = Number(given)
   if (Number.isInteger(tenantId) && tenantId > 0) return tenantId
-  throw new BackupError(`Say which tenant, by its number.\n\n${usage}`)
+  throw new BackupError(`Specify the tenant by its number.\n\n${usage}`)
 }
 
 function keyFileOf({ values }: Given): string | undefined {
@@ -65,7 +65,7 @@ async function exportOne(given: Given): Promise<void> {
     `${to} holds ${done.tenant.name}: ${countText(done.rows)} rows and ${countText(done.files)} files; ${sizeText(done.size)}.`,
   )
   if (done.missing > 0) say(`${countText(done.missing)} files are missing where they should lie.`)
-  say('Sessions and recovery codes do not move: everybody signs in anew, and makes new recovery codes.')
+  say('Sessions and recovery codes are not moved: everyone signs in again and creates new recovery codes.')
   if (!done.encrypted) {
     say(
       'Without a --key-file, authenticators, client secrets of sign-in providers and mails that wait stay behind as well.',
@@ -75,7 +75,7 @@ async function exportOne(given: Given): Promise<void> {
 
 async function importOne(given: Given): Promise<void> {
   const { place, values } = given
-  if (!values.from) throw new BackupError(`Say what is imported.\n\n${usage}`)
+  if (!values.from) throw new BackupError(`Specify the archive to import.\n\n${usage}`)
   const { url, config } = place
   const done = await importTenant({
     url,
@@ -89,7 +89,7 @@ async function importOne(given: Given): Promise<void> {
   )
   if (done.missing > 0) say(`${countText(done.missing)} files were missing already when it was exported.`)
   if (done.hasSecrets) return
-  say('Authenticators and client secrets of sign-in providers did not come along: set them up anew.')
+  say('Authenticators and client secrets of sign-in providers were not moved: set them up again.')
 }
 
 /** Anyone who deletes writes the name of what is deleted, and its number where the name says too little. */
@@ -101,9 +101,9 @@ async function confirm({ tenantId, name, namesakes }: { tenantId: number; name: 
       : ['number and its name (there are others of this name)', `${tenantId} ${name}`]
   const dialog = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await dialog
-    .question(`Write its ${what} to delete it for good: `)
+    .question(`Write its ${what} to delete it permanently: `)
     .finally(() => dialog.close())
-  if (answer.trim() !== wanted.trim()) throw new BackupError('That is another one. Nothing was deleted.')
+  if (answer.trim() !== wanted.trim()) throw new BackupError('That does not match. Nothing was deleted.')
 }
 
 async function countNamesakes(client: Parameters<typeof findTenant>[0], tenantId: number): Promise<number> {
@@ -128,7 +128,7 @@ async function deleteOne({ place, tenantId, values }: Given): Promise<void> {
   const done = await deleteTenant({ url, config, tenantId: id })
   say(`${done.tenant.name} is deleted: ${countText(done.rows)} rows, and its files. Backups still hold it.`)
   if (done.isComplete) return
-  say(`The bucket cannot be listed: look for what is left below ${id}/ there, and delete it.`)
+  say(`The bucket can't be listed: check it for remaining files below ${id}/, and delete them.`)
 }
 
 const acts: Record<string, (given: Given) => Promise<void>> = {
@@ -138,7 +138,7 @@ const acts: Record<string, (given: Given) => Promise<void>> = {
   delete: deleteOne,
 }
 
-await runCommand('Nothing was done.', async () => {
+await runCommand('Nothing was changed.', async () => {
   const { values, positionals } = readArguments(usage, {
     to: { type: 'string' },
     from: { type: 'string' },

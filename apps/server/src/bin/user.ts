@@ -7,7 +7,7 @@ import { systemClock } from '../platform/clock.ts'
 
 const usage = `npm run user -- second-factor-off <username>
 
-  Turns two-step sign-in of this user off, who is told by mail; the audit log has it.`
+  KeyedQueue off two-factor authentication of this user, who is notified by mail. The audit log records it.`
 
 /** Through the module, so that all that belongs to it happens. Other processes are notified of it. */
 async function turnOff({ config, url }: Place, username: string): Promise<boolean | undefined> {
@@ -24,16 +24,16 @@ async function turnOff({ config, url }: Place, username: string): Promise<boolea
   }
 }
 
-await runCommand('Nothing was done.', async () => {
+await runCommand('Nothing was changed.', async () => {
   const [act, username] = readArguments(usage, {}).positionals
   if (act !== 'second-factor-off' || username === undefined) throw new BackupError(usage)
   const place = await openPlace()
   try {
     const wasOn = await turnOff(place, username)
-    if (wasOn === undefined) throw new BackupError(`Nobody has the username ${username}.`)
+    if (wasOn === undefined) throw new BackupError(`No user has the username ${username}.`)
     say(
       wasOn
-        ? `The second factor of ${username} is off: the password alone is enough to sign in.`
+        ? `Two-factor authentication of ${username} is off. They sign in with their password only.`
         : `${username} has no second factor.`,
     )
   } finally {

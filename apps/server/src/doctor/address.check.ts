@@ -42,16 +42,16 @@ async function checkTls(url: URL): Promise<Finding[]> {
     return [
       tls.fault(
         `${url.origin} has no TLS: passwords and sessions can be read on the way.`,
-        'Let a proxy end TLS, and write https:// in PUBLIC_URL.',
+        'Let a proxy terminate TLS, and use https:// in PUBLIC_URL.',
       ),
     ]
   }
   try {
     const seconds = await certificateLife(url)
-    const message = `The certificate is good for another ${secondsInWords(seconds)}.`
+    const message = `The certificate is valid for another ${secondsInWords(seconds)}.`
     return [
       seconds < 14 * day
-        ? tls.warning(message, 'Renew it; does what renews it by itself still run?')
+        ? tls.warning(message, 'Renew it, and check that automatic renewal still works.')
         : tls.ok(message),
     ]
   } catch (error) {
@@ -59,7 +59,7 @@ async function checkTls(url: URL): Promise<Finding[]> {
     return [
       tls.fault(
         `The certificate of ${url.host} is not accepted: ${reasonOf(error)}.`,
-        'Give the proxy a certificate for this name, with its whole chain.',
+        'Give the proxy a certificate for this name, with the full chain.',
       ),
     ]
   }
@@ -77,14 +77,14 @@ async function checkReach(url: URL): Promise<Finding[]> {
     return [
       fault(
         `${url.origin} answers ${answer.status}, and it is not Steward.`,
-        'Let the proxy pass calls on to HOST and PORT. Is Steward running?',
+        'Let the proxy forward calls to HOST and PORT, and check that Steward is running.',
       ),
     ]
   } catch (error) {
     return [
       warning(
         `${url.origin} cannot be reached from here: ${reasonOf(error)}.`,
-        'Is the proxy running, and is the name in DNS? It may also be that this machine may not call it.',
+        'Check that the proxy is running, that the name is in DNS, and that this machine may connect to it.',
       ),
     ]
   }
@@ -96,8 +96,8 @@ async function checkMetrics(url: URL): Promise<Finding[]> {
   if (answer.status !== 200 || !text.includes('steward_')) return []
   return [
     proxy.warning(
-      `Everybody can read ${url.origin}/metrics.`,
-      'Let the proxy refuse /metrics, or set METRICS_TOKEN.',
+      `Everyone can read ${url.origin}/metrics.`,
+      'Block /metrics in the proxy, or set METRICS_TOKEN.',
     ),
   ]
 }
@@ -113,8 +113,8 @@ async function checkBodies(url: URL): Promise<Finding[]> {
   if (answer.status !== 413) return [proxy.ok('Large bodies pass.')]
   return [
     proxy.fault(
-      'The proxy refuses bodies of 2 MB.',
-      'Let it pass 16 MiB, and 512 MiB to /api/file-management/files/upload/ (nginx: client_max_body_size).',
+      'The proxy rejects bodies of 2 MB.',
+      'Allow 16 MiB, and 512 MiB to /api/file-management/files/upload/ (nginx: client_max_body_size).',
     ),
   ]
 }
@@ -124,7 +124,7 @@ async function checkProxy(url: URL): Promise<Finding[]> {
   try {
     return [...(await checkMetrics(url)), ...(await checkBodies(url))]
   } catch (error) {
-    return [proxy.warning(`It broke off: ${reasonOf(error)}.`, 'Look at its log.')]
+    return [proxy.warning(`It was interrupted: ${reasonOf(error)}.`, 'Check the log of the proxy.')]
   }
 }
 
@@ -133,7 +133,7 @@ export const checkAddress: Check = async ({ config }) => {
   if (config.publicUrl === undefined)
     return [
       note(
-        'It is not set: mails cannot link to Steward, and cookies go without TLS.',
+        "It is not set: mails can't link to Steward, and cookies are sent without TLS.",
         'Set it to the address under which people reach Steward, as https://steward.example.com.',
       ),
     ]

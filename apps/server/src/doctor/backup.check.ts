@@ -23,8 +23,8 @@ export const checkBackup: Check = async ({ config }) => {
   if (text === undefined)
     return [
       warning(
-        `${config.dataDir} tells of no backup.`,
-        `If others make them, such as your provider, try a restore. Else: ${advice}`,
+        `${config.dataDir} records no backup.`,
+        `If another system makes them, such as your provider, test a restore. Otherwise: ${advice}`,
       ),
     ]
   const { at, path, size, encrypted } = lastBackup.parse(JSON.parse(text))

@@ -45,13 +45,13 @@ async function checkRights({ dataDir }: Config): Promise<Finding> {
     if (isWritable) return note(`${dataDir} is not there yet; the first start makes it.`)
     return fault(
       `${dataDir} is not there, and ${folder} is not yours to write.`,
-      `Make it, and give it to the user that Steward runs as: install -d -o <user> -m 700 ${dataDir}`,
+      `Create it for the user that Steward runs as: install -d -o <user> -m 700 ${dataDir}`,
     )
   }
   if (isWritable) return ok(`${dataDir} can be written.`)
   return fault(
     `${dataDir} cannot be written.`,
-    `Give it to the user that Steward runs as: chown -R <user> ${dataDir}. If that is another user, run the doctor as that one.`,
+    `Change its owner to the user that Steward runs as: chown -R <user> ${dataDir}. If that is another user, run the doctor as that user.`,
   )
 }
 
@@ -66,7 +66,7 @@ async function checkSecrecy({ dataDir }: Config): Promise<Finding[]> {
   if (folder?.isDirectory() && (folder.mode & ofOthers) !== 0)
     findings.push(
       warning(
-        `Every user of this machine may look into ${dataDir}, or write to it.`,
+        `Every user of this machine can read or write ${dataDir}.`,
         `chmod o-rw ${dataDir}; with systemd: StateDirectoryMode=0700 in every unit.`,
       ),
     )
@@ -74,7 +74,7 @@ async function checkSecrecy({ dataDir }: Config): Promise<Finding[]> {
     const path = join(dataDir, name)
     const found = await stat(path).catch(() => undefined)
     if (found && (found.mode & 0o077) !== 0)
-      findings.push(fault(`Others may read ${path}.`, `chmod 600 ${path}`))
+      findings.push(fault(`Other users can read ${path}.`, `chmod 600 ${path}`))
   }
   return findings
 }
@@ -83,7 +83,7 @@ async function checkSpace({ dataDir }: Config): Promise<Finding> {
   const { bavail, bsize, blocks } = await statfs(await nearestFolder(dataDir))
   const free = bavail * bsize
   const message = `${bytesInWords(free)} of ${bytesInWords(blocks * bsize)} are free where ${dataDir} lies.`
-  const advice = 'Make room, or move the folder: stop Steward, move it, set DATA_DIR, start.'
+  const advice = 'Free some space, or move the folder: stop Steward, move it, set DATA_DIR, start.'
   if (free < leastSpace) return space.fault(message, advice)
   return free < wantedSpace ? space.warning(message, advice) : space.ok(message)
 }
@@ -95,7 +95,7 @@ async function checkFileSystem({ dataDir, databaseUrl }: Config): Promise<Findin
   return [
     fault(
       `${dataDir} lies on a network share (${shared}), and the embedded database in it.`,
-      'Move it to a disk of this machine, or use a PostgreSQL of your own (DATABASE_URL).',
+      'Move it to a local disk, or use your own PostgreSQL (DATABASE_URL).',
     ),
   ]
 }
@@ -114,8 +114,8 @@ async function checkCluster({ dataDir, databaseUrl }: Config): Promise<Finding[]
   if (version.trim() === postgresVersion) return []
   return [
     fault(
-      `The embedded database is of PostgreSQL ${version.trim()}, and this release brings ${postgresVersion}.`,
-      'Go back to the release before, make a backup there, and restore it into a fresh folder with this one.',
+      `The embedded database was created by PostgreSQL ${version.trim()}, and this release has ${postgresVersion}.`,
+      'Go back to the previous release, make a backup there, and restore it into an empty folder with this one.',
     ),
   ]
 }

@@ -43,15 +43,14 @@ interface State {
 async function checkState(client: pg.Client): Promise<Finding[]> {
   const state = await rowOf<State>(client, stateSql)
   const findings = [
-    state.is_replica &&
-      fault('It is a replica, which takes no changes.', 'Name the primary in DATABASE_URL.'),
+    state.is_replica && fault('This database is a read replica.', 'Point DATABASE_URL at the primary.'),
     !state.encrypted &&
       !state.is_near &&
-      warning('What is said with it is not encrypted.', 'Add ?sslmode=verify-full to DATABASE_URL.'),
+      warning('The connection is not encrypted.', 'Add ?sslmode=verify-full to DATABASE_URL.'),
     state.transactions > agedTransactions &&
       fault(
-        `Its oldest transaction is ${state.transactions} ago; at two milliards it stops writing.`,
-        'Find what hinders vacuum (transactions left open, replication slots), then: vacuum (freeze);',
+        `Its oldest transaction is ${state.transactions} transactions old; at two billion, the database stops accepting writes.`,
+        'Find what blocks vacuum (open transactions, replication slots), then run: vacuum (freeze);',
       ),
   ]
   return findings.filter((finding) => finding !== false)
@@ -66,7 +65,7 @@ async function checkPooler(client: pg.Client): Promise<Finding[]> {
   if (pids.size === 1) return []
   return [
     fault(
-      'A pooler gives each statement another connection.',
+      'A pooler uses another connection for each statement.',
       'Set it to session mode; transaction mode does not work.',
     ),
   ]
@@ -80,8 +79,8 @@ async function checkOpenTransactions(client: pg.Client): Promise<Finding[]> {
   )
   return rows.map(({ pid, application_name: name, seconds }) =>
     warning(
-      `A transaction of "${name}" has been open for ${secondsInWords(seconds)}; what it can see cannot be cleaned up.`,
-      `If nobody needs it: select pg_terminate_backend(${pid});`,
+      `A transaction of "${name}" has been open for ${secondsInWords(seconds)}; rows it can see can't be cleaned up.`,
+      `If it is not needed, run: select pg_terminate_backend(${pid});`,
     ),
   )
 }
@@ -92,8 +91,8 @@ async function checkSize(client: pg.Client): Promise<Finding[]> {
     `select pg_size_pretty(pg_database_size(current_database())) as size,
       exists (select from pg_settings where pending_restart) as pending`,
   )
-  const advice = pending ? ['Settings of the server wait for its restart.'] : []
-  return [note(`It takes ${size}.`, ...advice)]
+  const advice = pending ? ['Some server settings need a restart to take effect.'] : []
+  return [note(`Its size is ${size}.`, ...advice)]
 }
 
 /** Seconds by which the clocks of this machine and of the database differ, as far as the way between them tells. */
@@ -104,7 +103,7 @@ async function checkClock(client: pg.Client): Promise<Finding> {
   const seconds = Math.max(0, before - at.getTime(), at.getTime() - after) / 1000
   const message = `This machine and the database differ by ${seconds.toFixed(1)} seconds.`
   const advice =
-    'Let both follow a time server (chrony, systemd-timesyncd): sessions, codes and schedules go by their clocks.'
+    'Synchronise both with a time server (chrony, systemd-timesyncd): sessions, codes and schedules depend on the clocks.'
   if (seconds > 30) return clock.fault(message, advice)
   return seconds > 2 ? clock.warning(message, advice) : clock.ok(message)
 }

@@ -22,9 +22,9 @@ async function embeddedUrl(dataDir: string): Promise<string | undefined> {
 
 async function notRunning(dataDir: string): Promise<Finding> {
   const made = await readFile(join(dataDir, 'postgres/PG_VERSION'), 'utf8').catch(() => undefined)
-  if (made === undefined) return note('The embedded database is made at the first start.')
+  if (made === undefined) return note('The embedded database is created at the first start.')
   return note(
-    'The embedded database is not running, so nothing is said of what it holds.',
+    "The embedded database is not running, so it can't be checked.",
     'Start Steward, and run the doctor again.',
   )
 }

@@ -59,7 +59,7 @@ async function run(check: Check, ...given: Parameters<Check>): Promise<readonly 
     return [
       warning(
         `${check.name || 'A check'} could not be done: ${reasonOf(error)}.`,
-        'What it says may name the cause.',
+        'Its message may name the cause.',
       ),
     ]
   }

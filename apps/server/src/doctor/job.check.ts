@@ -28,8 +28,8 @@ async function checkGivenUp(client: pg.Client): Promise<Finding[]> {
   )
   return rows.map(({ task, jobs: count, last }) =>
     jobs.warning(
-      `${count} of ${task} failed ten times and were given up, the last at ${last} UTC.`,
-      'The log says why ("Failed task"). Mend the cause, then have them done again: docs/operate/observability.md, "Jobs that were given up".',
+      `${count} of ${task} failed permanently after ten attempts, the last at ${last} UTC.`,
+      'The log says why ("Failed task"). Fix the cause, then run them again: docs/operate/observability.md, "Failed jobs".',
     ),
   )
 }
@@ -49,7 +49,7 @@ async function checkWaiting(client: pg.Client): Promise<Finding> {
   const { ready, later, seconds } = rows[0] as Waiting
   const message = `${ready} wait to be done${seconds === null ? '' : `, the oldest for ${secondsInWords(seconds)}`}; ${later} are for later.`
   if ((seconds ?? 0) < longestWait) return jobs.ok(message)
-  return jobs.warning(message, 'Is a worker running? If it is busy all the time, start another one.')
+  return jobs.warning(message, 'Check that a worker is running. If it is always busy, start another one.')
 }
 
 async function checkEvents(client: pg.Client): Promise<Finding> {
@@ -58,12 +58,9 @@ async function checkEvents(client: pg.Client): Promise<Finding> {
      from (select at from event order by at limit 100000) as oldest`,
   )
   const { events: count, seconds } = rows[0] ?? { events: 0, seconds: null }
-  const message = `${count} wait to be told${seconds === null ? '' : `, the oldest for ${secondsInWords(seconds)}`}.`
+  const message = `${count} wait for delivery${seconds === null ? '' : `, the oldest for ${secondsInWords(seconds)}`}.`
   if ((seconds ?? 0) < longestWait) return events.ok(message)
-  return events.warning(
-    message,
-    'Is a worker running? Its log says "events could not be told" where one of them fails.',
-  )
+  return events.warning(message, 'Check that a worker is running. Its log says so if an event fails.')
 }
 
 /** What waits, and what was abandoned. */

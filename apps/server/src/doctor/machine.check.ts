@@ -13,7 +13,7 @@ function checkNode(): Finding {
   if (Number.parseInt(node, 10) >= oldestNode) return ok(`Node ${node}.`)
   return fault(
     `Node ${node} is too old.`,
-    `Start with npm start, which brings its own, or use Node ${oldestNode}.`,
+    `Use npm start, which installs its own Node, or use Node ${oldestNode}.`,
   )
 }
 
@@ -21,7 +21,7 @@ function checkMemory(): Finding {
   const { ok, warning } = findingsAbout('Machine')
   const message = `${availableParallelism()} processors, ${bytesInWords(totalmem())} of memory.`
   if (totalmem() >= leastMemory) return ok(message)
-  return warning(message, 'Give it 1 GB at least, 2 GB with the embedded database.')
+  return warning(message, 'Use at least 1 GB, or 2 GB with the embedded database.')
 }
 
 /** A connection, a file that is sent and a query each take one. */
@@ -42,8 +42,8 @@ async function checkUser({ config }: Parameters<Check>[0]): Promise<Finding[]> {
   const because = config.databaseUrl ? '' : ' The embedded database then runs as the user postgres.'
   return [
     findingsAbout('User').note(
-      `This is root.${because}`,
-      'Run Steward as a user of its own, and the doctor as the same.',
+      `The user is root.${because}`,
+      'Run Steward as its own user, and the doctor as the same user.',
     ),
   ]
 }

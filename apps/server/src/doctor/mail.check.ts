@@ -38,7 +38,7 @@ function checkSender({ mail, publicUrl }: Config): Finding[] {
   if (!mail?.from.includes('@localhost')) return []
   return [
     mails.fault(
-      `Mails come from ${mail.from}, which nobody takes.`,
+      `Mails come from ${mail.from}, which mail servers reject.`,
       publicUrl ? 'Set MAIL_FROM.' : 'Set PUBLIC_URL or MAIL_FROM.',
     ),
   ]
@@ -49,7 +49,7 @@ export const checkMail: Check = async ({ config }) => {
   if (!config.mail)
     return [
       mails.warning(
-        'No mail server: invitations, codes and notices stay in the outbox.',
+        'No mail server: invitations, codes and notifications stay in the outbox.',
         'Set SMTP_URL and MAIL_FROM.',
       ),
     ]
@@ -76,13 +76,13 @@ export const checkTexts: Check = async ({ config: { sms } }) => {
         ),
       ]
     if (answer.status >= 500)
-      return [texts.warning(`${host} answers ${answer.status}.`, 'Look at the page of its state.')]
+      return [texts.warning(`${host} answers ${answer.status}.`, "Check the provider's status page.")]
     return [texts.ok(`${host} answers (${answer.status}); nothing was sent.`)]
   } catch (error) {
     return [
       texts.fault(
         `The provider cannot be reached: ${reasonOf(error)}.`,
-        'Correct SMS_URL. Is the way out open?',
+        'Correct SMS_URL, and check that the firewall allows outgoing connections.',
       ),
     ]
   }

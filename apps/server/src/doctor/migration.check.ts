@@ -18,7 +18,7 @@ async function readApplied(client: pg.Client): Promise<Map<string, string> | und
 /** Whether the database is that of these sources. */
 export const checkMigrations = databaseCheck(async (client): Promise<Finding[]> => {
   const applied = await readApplied(client)
-  if (!applied) return [note('The database is fresh; the first start fills it.')]
+  if (!applied) return [note('The database is empty; the first start sets it up.')]
   const migrations = await readMigrations()
   const known = new Set(migrations.map(({ name }) => name))
   const newer = [...applied.keys()].filter((name) => !known.has(name))
@@ -33,13 +33,13 @@ export const checkMigrations = databaseCheck(async (client): Promise<Finding[]> 
   const changed = migrations.filter(({ name, hash }) => (applied.get(name) ?? hash) !== hash)
   return [
     ...changed.map(({ name }) =>
-      warning(`${name} was changed after it was applied.`, 'Put the sources of a release in place.'),
+      warning(`${name} was changed after it was applied.`, 'Install the unmodified sources of a release.'),
     ),
     pending.length === 0
       ? ok(`All ${migrations.length} are applied.`)
       : note(
           `${pending.length} of ${migrations.length} wait for the next start.`,
-          'Make a backup before; see docs/operate/upgrade.md.',
+          'Make a backup first; see docs/operate/upgrade.md.',
         ),
   ]
 })

@@ -25,7 +25,7 @@ export const checkExchangeRates: Check = async ({
     return [
       rates.fault(
         `${url} cannot be reached: ${reasonOf(error)}.`,
-        'Correct EXCHANGE_RATES_URL. Is the way out open?',
+        'Correct EXCHANGE_RATES_URL, and check that the firewall allows outgoing connections.',
       ),
     ]
   }
@@ -52,7 +52,7 @@ export const checkTelemetry: Check = async ({ config }): Promise<Finding[]> => {
     return [
       telemetry.warning(
         `${tracesUrl} cannot be reached: ${reasonOf(error)}.`,
-        'Correct OTEL_EXPORTER_OTLP_ENDPOINT. Steward works without.',
+        'Correct OTEL_EXPORTER_OTLP_ENDPOINT. Steward also works without it.',
       ),
     ]
   }

@@ -20,27 +20,27 @@ async function checkPort({ name, host, port }: Wanted): Promise<Finding> {
   const { ok, note, fault } = findingsAbout(name)
   const where = `${host}:${port}`
   if (port === 0)
-    return note(`${name} takes a free port at each start.`, 'Set a number, so that a proxy finds it.')
+    return note(`${name} takes a free port at each start.`, 'Set a fixed port, so that a proxy can find it.')
   const refusal = await refusalAt(host, port)
   if (refusal === undefined) return ok(`${where} is free; no Steward answers there now.`)
   if (refusal === 'EADDRINUSE' && (await isSteward(host, port))) return ok(`Steward answers at ${where}.`)
   const known = listenFaultOf(refusal, { name, host, port })
   if (known) return findingsAbout(known.about).fault(known.message, known.advice)
-  return fault(`Nothing can listen on ${where}: ${refusal}.`, 'HOST has to be an address of this machine.')
+  return fault(`Nothing can listen on ${where}: ${refusal}.`, 'HOST must be an address of this machine.')
 }
 
 function checkExposure(host: string, trustedProxies: readonly string[]): Finding[] {
   if (loopback.has(host)) return []
   const { note, warning } = findingsAbout('HOST')
-  const message = `Steward listens on ${host}, for every machine that reaches it.`
+  const message = `Steward listens on ${host}, where any machine can connect.`
   if (trustedProxies.every((proxy) => proxy === 'loopback'))
     return [
       warning(
         `${message} The word of a proxy on another machine does not count.`,
-        'Name the proxy in TRUSTED_PROXIES: otherwise all people share its address, and with it the limit of sign-ins. Let nobody but the proxy reach the port.',
+        'Name the proxy in TRUSTED_PROXIES: otherwise all users share its address, and with it the sign-in limit. Allow only the proxy to reach the port.',
       ),
     ]
-  return [note(message, 'Let nobody but the proxy reach the port: what it tells of callers is believed.')]
+  return [note(message, 'Allow only the proxy to reach the port: its caller addresses are trusted.')]
 }
 
 /** The ports that the process listens on. */

@@ -25,22 +25,22 @@ const inWords = (groups: readonly Group[]) =>
 export const checkProcesses = databaseCheck(async (client, config): Promise<Finding[]> => {
   const all = await groupsOf(client, 'steward-notices')
   const workers = await groupsOf(client, 'steward-worker')
-  if (all.length === 0) return [note('No Steward works on the database now.')]
+  if (all.length === 0) return [note('No Steward process uses the database.')]
   const count = all.reduce((sum, { processes }) => sum + processes, 0)
   const shared = count > 1 && !config.secretKeys
   return [
     ok(`Steward runs: ${inWords(all)}.`),
     workers.length === 0
       ? warning(
-          'None of them is a worker: imports, exports, mails and calculated values wait.',
+          'No process is a worker: imports, exports, mails and calculated values wait.',
           'Start one with ROLES=worker.',
         )
       : ok(`Workers: ${inWords(workers)}.`),
     ...(shared && all.length > 1
       ? [
           warning(
-            'Processes on several machines need one SECRET_KEY, and it is not set here.',
-            'Give all of them the same.',
+            'Processes on several machines need the same SECRET_KEY, and it is not set here.',
+            'Use the same value for all of them.',
           ),
         ]
       : []),

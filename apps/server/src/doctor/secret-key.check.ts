@@ -11,7 +11,7 @@ import type { Check } from './surroundings.ts'
 const { ok, note, warning, fault } = findingsAbout('Secret key')
 /** Different characters that a random key of 32 has, but for a chance in millions. */
 const leastVariety = 12
-const howToMake = 'Make one with: openssl rand -base64 48'
+const howToMake = 'Create one with: openssl rand -base64 48'
 
 async function keyOfFile(dataDir: string): Promise<string | undefined> {
   const text = await readFile(join(dataDir, 'secret-key'), 'utf8').catch(() => undefined)
@@ -22,7 +22,7 @@ function checkStrength(keys: readonly string[]): Finding[] {
   const weak = keys.filter((key) => new Set(key).size < leastVariety)
   return weak.length === 0
     ? []
-    : [fault('The key has hardly any different characters; it can be guessed.', howToMake)]
+    : [fault('The key has too few different characters; it can be guessed.', howToMake)]
 }
 
 /** What cannot be read of these is passed over: they are the keys of codes that are of no use without it. */
@@ -47,7 +47,7 @@ async function checkSealed(client: pg.Client, ids: readonly string[]): Promise<F
       findings.push(
         fault(
           `${count} in ${table}.${column} are encrypted with a key that is not there.`,
-          'Add the key that was used before to SECRET_KEY, after a comma; or see docs/operate/security.md for a lost key.',
+          'Add the previous key to SECRET_KEY, after a comma; or see docs/operate/security.md for a lost key.',
         ),
       )
   }
@@ -58,15 +58,15 @@ async function checkPlace({ secretKeys, dataDir, databaseUrl }: Config): Promise
   const ofFile = await keyOfFile(dataDir)
   const first = secretKeys?.[0]
   if (first === undefined) {
-    if (ofFile === undefined) return note(`The first start makes one, in ${dataDir}/secret-key.`)
+    if (ofFile === undefined) return note(`The first start creates one in ${dataDir}/secret-key.`)
     return databaseUrl
       ? note(`It is in ${dataDir}/secret-key.`, 'Processes on other machines need the same, as SECRET_KEY.')
       : ok(`It is in ${dataDir}/secret-key.`)
   }
   if (ofFile !== undefined && !secretKeys?.includes(ofFile))
     return warning(
-      `SECRET_KEY counts, and ${dataDir}/secret-key holds another one.`,
-      'If Steward ever ran with that one: SECRET_KEY=<new>,<content of the file>. Else delete the file.',
+      `SECRET_KEY is used, and ${dataDir}/secret-key contains another one.`,
+      'If Steward ever ran with that one: SECRET_KEY=<new>,<content of the file>. Otherwise delete the file.',
     )
   return ok(`${secretKeys?.length === 1 ? 'One' : secretKeys?.length} in SECRET_KEY.`)
 }

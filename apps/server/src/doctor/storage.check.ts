@@ -47,11 +47,11 @@ async function tryBucket(config: S3Config): Promise<Finding> {
       } catch (error) {
         return fault(
           `The bucket ${config.bucket} refuses ${right}: ${reasonOf(error)}.`,
-          'Correct S3_BUCKET, S3_ENDPOINT, S3_REGION and the keys, or let the key do this; see docs/operate/data.md. Most services other than Amazon need S3_FORCE_PATH_STYLE=on.',
+          'Correct S3_BUCKET, S3_ENDPOINT, S3_REGION and the keys, or give the key this permission; see docs/operate/data.md. Most services other than Amazon need S3_FORCE_PATH_STYLE=on.',
         )
       }
     }
-    return ok(`The bucket ${config.bucket} takes, gives, lists and removes files.`)
+    return ok(`The bucket ${config.bucket} accepts writes, reads, lists and deletes.`)
   } finally {
     client.destroy()
   }
@@ -63,8 +63,8 @@ export const checkStorage: Check = async ({ config }) => {
   if (!config.databaseUrl) return []
   return [
     note(
-      `Files lie in ${config.dataDir}.`,
-      'Processes on several machines have to share that folder, or a bucket (S3_BUCKET).',
+      `Files are stored in ${config.dataDir}.`,
+      'Processes on several machines must share this folder, or a bucket (S3_BUCKET).',
     ),
   ]
 }

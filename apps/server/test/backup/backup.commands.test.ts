@@ -58,10 +58,13 @@ describe('the commands', () => {
 
   it('say what is wrong, and end with 1', slow, async () => {
     const wrong = [
-      [run('backup', { DATA_DIR: join(folder, 'none') }, '--to', 'x.backup'), 'There is no Steward in'],
+      [
+        run('backup', { DATA_DIR: join(folder, 'none') }, '--to', 'x.backup'),
+        'does not contain Steward data',
+      ],
       [
         run('user', { DATABASE_URL: source.url }, 'second-factor-off', 'nobody@x.y'),
-        'Nobody has the username',
+        'No user has the username',
       ],
       [run('restore', {}, '--form', 'x'), "Unknown option '--form'"],
       [run('tenant', { DATABASE_URL: source.url }, 'delete', '1'), 'Add --yes'],

@@ -211,7 +211,9 @@ it('refuses a name that is taken, and leaves nothing where it could not be writt
   await writeFile(to, 'mine')
   await expect(writeBackup({ ...source, to })).rejects.toThrow('is there already')
   expect(await readFile(to, 'utf8')).toBe('mine')
-  await expect(writeBackup({ ...source, to: join(folder, 'nowhere', 'a') })).rejects.toThrow('Make it first')
+  await expect(writeBackup({ ...source, to: join(folder, 'nowhere', 'a') })).rejects.toThrow(
+    'Create it first',
+  )
 })
 
 describe('an encrypted backup', () => {
@@ -232,7 +234,9 @@ describe('an encrypted backup', () => {
 
     const ground = await newGround(withoutVariable)
     await expect(restoreBackup({ ...ground, from: to })).rejects.toThrow('Give its key with --key-file')
-    await expect(restoreBackup({ ...ground, from: to, keyFile: otherKey })).rejects.toThrow('does not open')
+    await expect(restoreBackup({ ...ground, from: to, keyFile: otherKey })).rejects.toThrow(
+      "doesn't match this file",
+    )
     await expect(restoreBackup({ ...ground, from: to, keyFile: publicKey })).rejects.toThrow(
       'only a public key',
     )

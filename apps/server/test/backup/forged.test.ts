@@ -120,7 +120,7 @@ describe('an archive of a tenant that somebody changed', () => {
     ],
     ['of no tenant', { more: [['tables/migration', '000001', 'forged\tforged\n']] }],
   ])('is refused with rows %s', async (_what, forgery) => {
-    await expectRefused(forgery, 'does not hold the tables that an export of this release writes')
+    await expectRefused(forgery, 'does not contain the tables of this release')
   })
 
   it.each<[string, (rows: string, victim: number) => string]>([
@@ -132,7 +132,7 @@ describe('an archive of a tenant that somebody changed', () => {
   ])('is refused with %s before the tenant of a row', async (_what, change) => {
     await expectRefused(
       withRows((rows) => change(rows, app.tenantId)),
-      'whose first column is not the number of a tenant',
+      'whose first column is not a tenant number',
     )
   })
 
@@ -144,7 +144,7 @@ describe('an archive of a tenant that somebody changed', () => {
     '1/..\\..\\outside',
     'one/outside',
   ])('is refused with a file that is called %j', async (name) => {
-    await expectRefused({ more: [['bytes/uploads', name, 'evil']] }, 'no name that Steward gives to a file')
+    await expectRefused({ more: [['bytes/uploads', name, 'evil']] }, 'not a file name that Steward uses')
   })
 
   it('takes no job of another tenant away', async () => {
@@ -176,6 +176,6 @@ it('a backup of an instance puts no file elsewhere either', async () => {
   await forge(whole, from, { more: [['bytes/exports', '1/../../../outside', 'evil']] })
   const ground = await newGround()
   const before = await readdir(ground.config.dataDir)
-  await expect(restoreBackup({ ...ground, from })).rejects.toThrow('no name that Steward gives to a file')
+  await expect(restoreBackup({ ...ground, from })).rejects.toThrow('not a file name that Steward uses')
   expect(await readdir(ground.config.dataDir)).toEqual(before)
 })

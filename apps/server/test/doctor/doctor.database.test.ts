@@ -22,13 +22,15 @@ describe('the embedded database', () => {
     const data = await mkdtemp(join(folder, 'embedded-'))
     const given = { DATABASE_URL: '', DATA_DIR: data }
     expect(say(await look(given), 'Database')).toEqual([
-      'note: The embedded database is made at the first start.',
+      'note: The embedded database is created at the first start.',
     ])
     await mkdir(join(data, 'postgres'))
     await writeFile(join(data, 'postgres/PG_VERSION'), '17\n')
     const findings = await look(given)
     expect(say(findings, 'Database')[0]).toMatch(/^note: The embedded database is not running/)
-    expect(say(findings, 'Data folder')[1]).toMatch(/^fault: The embedded database is of PostgreSQL 17/)
+    expect(say(findings, 'Data folder')[1]).toMatch(
+      /^fault: The embedded database was created by PostgreSQL 17/,
+    )
   })
 
   it('is left aside where there is another', async () => {
@@ -70,7 +72,7 @@ describe('what is wrong in the database', () => {
     await owner.query(
       `insert into event (tenant_id, type, payload, at) values (70, 'test', '{}', now() - interval '3 hours')`,
     )
-    expect(say(await look(), 'Events')[0]).toMatch(/^warning: 1 wait to be told, the oldest for 3 hours/)
+    expect(say(await look(), 'Events')[0]).toMatch(/^warning: 1 wait for delivery, the oldest for 3 hours/)
     await owner.query('delete from event')
   })
 
@@ -88,7 +90,7 @@ describe('what is wrong in the database', () => {
   it('a fresh database, of another encoding', async () => {
     const empty = await cloneDatabase('template0')
     const findings = await look({ DATABASE_URL: empty.url })
-    expect(say(findings, 'Migrations')[0]).toMatch(/^note: The database is fresh/)
+    expect(say(findings, 'Migrations')[0]).toMatch(/^note: The database is empty/)
     await empty.drop()
   })
 })

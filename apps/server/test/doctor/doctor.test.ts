@@ -114,7 +114,7 @@ describe('a running Steward', () => {
     const url = app.application.platform.database.url
     const without = say(await look({ DATABASE_URL: url }), 'Processes')
     expect(without[0]).toMatch(/^ok: Steward runs: 1 at/)
-    expect(without[1]).toMatch(/^warning: None of them is a worker/)
+    expect(without[1]).toMatch(/^warning: No process is a worker/)
     await app.application.startWorker()
     expect(say(await look({ DATABASE_URL: url }), 'Processes')[1]).toMatch(/^ok: Workers: 1 at/)
   })
@@ -174,7 +174,7 @@ describe('what is wrong', () => {
       'Telemetry',
       'no collector',
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' },
-      /warning: .*Steward works without/,
+      /warning: .*Steward also works without/,
     ],
     ['Backup', 'no backup', {}, /warning: .*npm run backup/],
   ])('is said of %s: %s', async (about, _what, given, expected) => {
@@ -210,9 +210,9 @@ describe('what is wrong', () => {
   it('a port that another program has', async () => {
     const other = await serve(json(200, { hello: 'world' }))
     const forWorker = await look({ OPERATIONS_PORT: String(other.port), ROLES: 'worker' })
-    expect(say(forWorker, 'OPERATIONS_PORT')[0]).toMatch(/^fault: Another program has/)
+    expect(say(forWorker, 'OPERATIONS_PORT')[0]).toMatch(/^fault: Another program is using/)
     const findings = await look({ PORT: String(other.port), PUBLIC_URL: other.url })
-    expect(say(findings, 'PORT')[0]).toMatch(/^fault: Another program has/)
+    expect(say(findings, 'PORT')[0]).toMatch(/^fault: Another program is using/)
     expect(say(findings, 'PUBLIC_URL')[0]).toMatch(/^fault: .*it is not Steward/)
   })
 
@@ -228,9 +228,9 @@ describe('what is wrong', () => {
     await chmod(join(folder, 'secret-key'), 0o644)
     const findings = await look()
     expect(say(findings, 'Data folder')).toContainEqual(
-      expect.stringMatching(/^fault: Others may read .*chmod 600/),
+      expect.stringMatching(/^fault: Other users can read .*chmod 600/),
     )
-    expect(say(findings, 'Secret key')[0]).toMatch(/^warning: SECRET_KEY counts/)
+    expect(say(findings, 'Secret key')[0]).toMatch(/^warning: SECRET_KEY is used/)
     await rm(join(folder, 'secret-key'))
   })
 

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Application } from '../../src/application.ts'
 import { runJobs } from '../../src/platform/jobs/jobs.ts'
-import { createDemand } from '../../src/platform/pace/demand.ts'
-import { createRests } from '../../src/platform/pace/rest.ts'
+import { createLoadAverage } from '../../src/platform/pace/load-average.ts'
+import { createJobThrottle } from '../../src/platform/pace/job-throttle.ts'
 import { asOnlyRunner } from '../../src/modules/bulk/bulk-lock.store.ts'
 import { define, formula } from '../../src/modules/calculation/calculation.fixture.ts'
 import { ended } from '../../src/modules/bulk/bulk.fixture.ts'
@@ -111,7 +111,7 @@ describe('schedules', () => {
       count: async (payload: unknown) => void runs.push(JSON.stringify(payload)),
     }
     const crontab = '* * * * * count ?fill=5m'
-    const rests = createRests(createDemand(), async () => 0)
+    const rests = createJobThrottle(createLoadAverage(), async () => 0)
     const workers = await Promise.all(
       [1, 2, 3].map(() => runJobs(database, tasks, { log, crontab, concurrency: 2, rests })),
     )

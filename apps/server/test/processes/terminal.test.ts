@@ -206,7 +206,7 @@ it('a start that fails stops its database, and says which variable was wrong', a
   for (const name of ['PORT', 'OPERATIONS_PORT']) {
     begin({ [name]: String(port) })
     expect(await endOf(), output).toBe(1)
-    expect(output).toContain(`${name}: Another program has 127.0.0.1:${port}.`)
+    expect(output).toContain(`${name}: Another program is using 127.0.0.1:${port}.`)
     await expectDatabaseInOrder()
   }
   other.close()

@@ -30,7 +30,7 @@ describe('settings are checked before anything is started', () => {
     const faults = { DEMO: 'maybe', PORT: String(port), DATA_DIR: join(file, 'data'), ...weak }
     const refused = checkSettings(faults, place)
     await expect(refused).rejects.toThrow(
-      /^The environment has faults:\n {2}DEMO: .*\n {2}ADMIN_PASSWORD: .*most common.*\n {2}DATA_DIR: .*\n {2}PORT: Another program has .*$/,
+      /^The environment has invalid values:\n {2}DEMO: .*\n {2}ADMIN_PASSWORD: .*most common.*\n {2}DATA_DIR: .*\n {2}PORT: Another program has .*$/,
     )
     other.close()
     expect(await readdir(place)).toEqual(['file'])
@@ -70,7 +70,9 @@ it('a copy without packages says what is wrong with its settings, and installs n
   await expect(started).rejects.toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^\nThe environment has faults:\n {2}PORT: .*\n {2}ADMIN_PASSWORD: .*\n$/),
+    stderr: expect.stringMatching(
+      /^\nThe environment has invalid values:\n {2}PORT: .*\n {2}ADMIN_PASSWORD: .*\n$/,
+    ),
   })
   expect(await readdir(copy)).not.toContain('node_modules')
 })

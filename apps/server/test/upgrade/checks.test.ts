@@ -77,14 +77,14 @@ describe('a database of the release before', () => {
   it('is not changed while an older process works on it', async () => {
     const atWork = new pg.Client({ connectionString: database.url, application_name: 'steward-notices' })
     await atWork.connect()
-    await expect(saying({ patience: 1 })).rejects.toThrow('a Steward of another release is at work')
+    await expect(saying({ patience: 1 })).rejects.toThrow('a Steward of another release is using it')
     expect(await applied()).toEqual(olderOnes)
     const lines: string[] = []
     const say = (line: string) => {
       if (lines.push(line) === 1) void atWork.end()
     }
     await migrate(database.url, { say })
-    expect(lines[0]).toBe('The database has to be upgraded; waiting for older processes to end.')
+    expect(lines[0]).toBe('The database must be upgraded; waiting for older processes to end.')
     expect(await applied()).toEqual(names)
   })
 

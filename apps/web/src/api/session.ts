@@ -187,6 +187,6 @@ export function useSession(): Session {
 /** The signed-in user. Only for what is shown under /app, where there always is one. */
 export function useUser(): SessionUser {
   const { user } = useSession()
-  if (!user) throw new Error('Nobody is signed in')
+  if (!user) throw new Error('No one is signed in')
   return user
 }

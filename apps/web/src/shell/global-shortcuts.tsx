@@ -35,7 +35,7 @@ function Everywhere() {
     label: 'Create',
     group: everywhere,
   })
-  useShortcut('[', toggleSidebar, { label: 'Fold the sidebar', group: everywhere })
+  useShortcut('[', toggleSidebar, { label: 'Collapse sidebar', group: everywhere })
   useShortcut('?', openShortcutHelp, { label: 'Keyboard shortcuts', group: everywhere })
   return null
 }

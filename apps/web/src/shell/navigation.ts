@@ -21,7 +21,7 @@ function grouped<Entry extends SidebarEntry | SettingsEntry>(
   }))
 }
 
-/** The way to the sections of the settings; shown to whoever may see one of them. */
+/** The way to the sections of the settings; shown to anyone who may see one of them. */
 export const settingsDestination: Destination = {
   label: 'Settings',
   icon: IconSettings,
@@ -32,7 +32,7 @@ export const settingsDestination: Destination = {
 
 type May = (permission: Permission) => boolean
 
-/** The groups with what a user may see of them; empty ones are left out. */
+/** The groups with what a user may see of them; empty ones are skipped. */
 function allowed<Entry extends Destination>(
   groups: readonly DestinationGroup<Entry>[],
   may: May,

@@ -14,7 +14,7 @@ export function NotFoundPage() {
       <div className="flex flex-1 items-center overflow-y-auto">
         <EmptyState
           kind="no-match"
-          title="There is nothing at this address"
+          title="Page not found"
           action={
             <span className="flex flex-wrap justify-center gap-2">
               {levels.map((level) => (
@@ -25,7 +25,7 @@ export function NotFoundPage() {
             </span>
           }
         >
-          The link may be old or mistyped. Your records are in the lists.
+          The link may be outdated or wrong. Your records are in the lists.
         </EmptyState>
       </div>
     </PageFrame>

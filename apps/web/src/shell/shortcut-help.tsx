@@ -56,7 +56,7 @@ export function ShortcutHelp() {
       <div className="mt-3 border-t border-line pt-4">
         <Switch
           label="Single-key shortcuts"
-          description="Keys without Ctrl or ⌘. They never act while you type."
+          description="Shortcuts without Ctrl or ⌘. They're off while you type."
           checked={on}
           onCheckedChange={change}
         />

@@ -20,7 +20,7 @@ export function WarningStrip() {
     <div role="status" data-print="off" className="contents">
       {!online && (
         <Strip tone="bg-average-soft text-average" icon={<IconCloudOff size={16} aria-hidden />}>
-          You are offline. What you see may be old, and changes cannot be saved.
+          You're offline. Data may be outdated, and changes can't be saved.
         </Strip>
       )}
       {isNewVersion && (

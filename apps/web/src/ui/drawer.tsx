@@ -79,8 +79,8 @@ export function Drawer({
           <Dialog
             open={asking}
             onOpenChange={setAsking}
-            title="Discard what you typed?"
-            description="This form has changes that are not saved."
+            title="Discard your changes?"
+            description="This form has unsaved changes."
             footer={
               <>
                 <Button onClick={() => setAsking(false)}>Keep editing</Button>

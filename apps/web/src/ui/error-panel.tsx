@@ -15,7 +15,7 @@ type ErrorPanelProps = {
 
 /** A part of the page that could not be shown; the rest of the page keeps working. */
 export function ErrorPanel({
-  title = 'This could not be loaded',
+  title = "Couldn't load this",
   text,
   onRetry,
   reference,

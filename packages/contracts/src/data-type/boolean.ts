@@ -6,6 +6,6 @@ export const booleanTypes = {
     kind: 'boolean',
     custom: true,
     read: (field, input) =>
-      typeof input === 'boolean' ? good(input) : bad(`${field.displayName} is true or false.`),
+      typeof input === 'boolean' ? good(input) : bad(`${field.displayName} must be true or false.`),
   },
 } as const satisfies Record<string, DataTypeShape>

@@ -5,10 +5,10 @@ const readCurrency: Reader = (field, input, context) => {
   const money =
     typeof input === 'number' ? { currencyDefinitionId: context.defaultCurrencyId, value: input } : input
   if (typeof money !== 'object' || money === null || Array.isArray(money)) {
-    return bad(`${field.displayName} is an amount: a number, or { currencyDefinitionId, value }.`)
+    return bad(`${field.displayName} must be an amount: a number, or { currencyDefinitionId, value }.`)
   }
   const { currencyDefinitionId = context.defaultCurrencyId, value } = money as Partial<CurrencyValue>
-  if (!isId(currencyDefinitionId)) return bad(`${field.displayName} names a currency by its id.`)
+  if (!isId(currencyDefinitionId)) return bad(`${field.displayName} needs a currency id.`)
   const amount = readNumber(field, value, context)
   return amount.ok ? good({ currencyDefinitionId, value: amount.value as number }) : amount
 }

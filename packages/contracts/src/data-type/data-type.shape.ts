@@ -63,4 +63,4 @@ export function isId(input: unknown): input is number {
 }
 
 export const readId: Reader = (field, input) =>
-  isId(input) ? good(input) : bad(`${field.displayName} is named by its id, a whole number.`)
+  isId(input) ? good(input) : bad(`${field.displayName} needs an id, a whole number.`)

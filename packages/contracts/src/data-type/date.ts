@@ -12,7 +12,7 @@ export function isDay(text: string): boolean {
 const readDay: Reader = (field, input) =>
   typeof input === 'string' && isDay(input)
     ? good(input)
-    : bad(`${field.displayName} is a day written YYYY-MM-DD.`)
+    : bad(`${field.displayName} must be a date like 2026-03-01.`)
 
 export const dateTypes = {
   date: { label: 'Date', kind: 'date', custom: true, read: readDay },

@@ -5,7 +5,7 @@ import { readText, textLimits } from './text.ts'
 const readEmail: Reader = (field, input) => {
   const text = readText(field, input, textLimits.email)
   if (!text.ok || text.value === null || isEmailAddress(text.value as string)) return text
-  return bad(`${field.displayName} is not an e-mail address. Write it like name@company.com.`)
+  return bad(`${field.displayName} must be a valid email address, like name@company.com.`)
 }
 
 export const emailTypes = {

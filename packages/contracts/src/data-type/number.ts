@@ -3,9 +3,10 @@ import { bad, good, type DataTypeShape, type Reader } from './data-type.shape.ts
 const largestNumber = 1e15
 
 export const readNumber: Reader = (field, input) => {
-  if (typeof input !== 'number' || !Number.isFinite(input)) return bad(`${field.displayName} is a number.`)
+  if (typeof input !== 'number' || !Number.isFinite(input))
+    return bad(`Enter a number for ${field.displayName}.`)
   if (Math.abs(input) >= largestNumber) {
-    return bad(`${field.displayName} lies between -1,000,000,000,000,000 and 1,000,000,000,000,000.`)
+    return bad(`${field.displayName} must be between -1,000,000,000,000,000 and 1,000,000,000,000,000.`)
   }
   return good(input === 0 ? 0 : input)
 }

@@ -26,7 +26,7 @@ const readOption: Reader = (field, input) => {
 }
 
 const readOptions: Reader = (field, input, context) => {
-  if (!Array.isArray(input)) return bad(`${field.displayName} is a list of options.`)
+  if (!Array.isArray(input)) return bad(`${field.displayName} must be a list of options.`)
   const ids = new Set<number>()
   for (const item of input) {
     const option = readOption(field, item, context)

@@ -2,7 +2,7 @@ import { bad, good, isId, type DataTypeShape, type Reader } from './data-type.sh
 
 const readPulse: Reader = (field, input) => {
   if (isId(input) && input <= 5) return good(input)
-  return bad(`${field.displayName} is a number from 1 (High Risk) to 5 (Very Satisfied).`)
+  return bad(`${field.displayName} must be a number from 1 (High Risk) to 5 (Very Satisfied).`)
 }
 
 export const pulseTypes = {

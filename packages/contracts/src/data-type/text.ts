@@ -10,14 +10,14 @@ export function hasForbiddenCharacters(text: string): boolean {
 }
 
 export function readText(field: ReadField, input: unknown, limit: number): ReadValue {
-  if (typeof input !== 'string') return bad(`${field.displayName} is a text.`)
+  if (typeof input !== 'string') return bad(`${field.displayName} must be text.`)
   if (input.length > limit) {
     return bad(
-      `${field.displayName} has at most ${limit.toLocaleString('en-US')} characters; this has ${input.length.toLocaleString('en-US')}.`,
+      `${field.displayName} can have at most ${limit.toLocaleString('en-US')} characters; this has ${input.length.toLocaleString('en-US')}.`,
     )
   }
   if (hasForbiddenCharacters(input)) {
-    return bad(`${field.displayName} holds a character that cannot be stored. Remove it and try again.`)
+    return bad(`${field.displayName} contains a character that can't be stored. Remove it and try again.`)
   }
   const text = input.trim()
   return good(text === '' ? null : text)

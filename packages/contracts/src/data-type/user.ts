@@ -1,7 +1,8 @@
 import { bad, good, isId, readId, type DataTypeShape, type Reader } from './data-type.shape.ts'
 
 const readIds: Reader = (field, input) => {
-  if (!Array.isArray(input) || !input.every(isId)) return bad(`${field.displayName} is a list of ids.`)
+  if (!Array.isArray(input) || !input.every(isId))
+    return bad(`${field.displayName} must be a list of user ids.`)
   return good([...new Set(input)])
 }
 

@@ -25,7 +25,7 @@ export const timelineMentioned = defineEvent({
 
 export type TimelineMentioned = PayloadOf<typeof timelineMentioned>
 
-/** Somebody commented on an item to which these users had written before. */
+/** Someone commented on an item to which these users had written before. */
 export const timelineCommented = defineEvent({
   name: 'timeline.commented',
   version: 1,

@@ -48,15 +48,15 @@ export const triggers: Readonly<Record<string, TriggerOtherwise>> = {
   },
   'record_value.record_value_inserted': {
     becomes: 'open',
-    why: 'tells what was counted from kept values that they changed',
+    why: 'invalidates counts of stored values after a change',
   },
   'record_value.record_value_updated': {
     becomes: 'open',
-    why: 'tells what was counted from kept values that they changed',
+    why: 'invalidates counts of stored values after a change',
   },
   'record_value.record_value_deleted': {
     becomes: 'open',
-    why: 'tells what was counted from kept values that they changed',
+    why: 'invalidates counts of stored values after a change',
   },
   'timeline_place.timeline_place_came': { becomes: 'open', why: 'writes an event, and events lie elsewhere' },
   'timeline_place.timeline_place_gone': { becomes: 'open', why: 'writes an event, and events lie elsewhere' },

@@ -51,7 +51,7 @@ const fileOf = (place: string): string => place.split(':')[0] ?? ''
 
 /**
  * The tables that a literal names for statements with a gap in the place of a table: alone, if such a statement
- * stands in the same file, and with an alias, to be read, if it stands in the same module.
+ * is in the same file, and with an alias, to be read, if it is in the same module.
  */
 function namedForGaps(literals: readonly Literal[], gaps: readonly FoundUse[]): FoundUse[] {
   const places = new Set(gaps.map(({ access, place }) => `${access} ${fileOf(place)}`))

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** Stands in a text where the source puts something in. */
+/** Is in a text where the source puts something in. */
 export const gap = '\u0001'
 
 /** Text as SQL is written in the source, and where. */

@@ -16,7 +16,7 @@ const tokens = /[a-z_][a-z0-9_$]*|\S/g
 /** Words after which a table is named; those that begin a list of several, and those after which it is written. */
 const lists = new Set(['from', 'join', 'using'])
 const writes = new Set(['into', 'update', 'table', 'truncate', 'copy'])
-/** Words that may stand between. */
+/** Words that may be between. */
 const passedOver = new Set(['only', 'lateral', 'if', 'not', 'exists', 'concurrently'])
 const endOfList = new Set([
   'where',
@@ -75,7 +75,7 @@ function pass(walk: Walk, at: number): void {
   }
 }
 
-/** Whether what stands at a place is a table by itself: not the table of a column, nor a function. */
+/** Whether what is at a place is a table by itself: not the table of a column, nor a function. */
 function isWhole({ words, expected }: Walk, at: number): boolean {
   const next = words[at + 1]
   return next !== '.' && (expected === 'write' || next !== '(')

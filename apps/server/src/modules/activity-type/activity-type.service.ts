@@ -65,7 +65,7 @@ export function createActivityTypeService(platform: Platform, audit: AuditServic
     const { tenantId } = actor
     await lockTypes(tx, tenantId)
     if ((await listTypes(tx, tenantId)).length >= activityTypeLimits.types) {
-      const message = `There are at most ${activityTypeLimits.types} activity types. Rename one that is not used.`
+      const message = `There can be at most ${activityTypeLimits.types} activity types. Rename one that is not used.`
       throw new AppError('conflict', 'activity_type.too_many', message)
     }
     const [id] = await insertTypes(tx, tenantId, [input])
@@ -83,9 +83,9 @@ export function createActivityTypeService(platform: Platform, audit: AuditServic
   async function update(tx: Tx, actor: Actor, id: number, change: ChangeActivityType): Promise<ActivityType> {
     const { tenantId } = actor
     const before = await lockType(tx, tenantId, id)
-    if (!before) throw notFound('activity_type.unknown', 'There is no such activity type.')
+    if (!before) throw notFound('activity_type.unknown', 'This activity type does not exist.')
     if (change.activityTypeId !== undefined && change.activityTypeId !== id) {
-      throw invalid('activity_type.id', { activityTypeId: 'This is not the type that the address names.' })
+      throw invalid('activity_type.id', { activityTypeId: 'The activity type does not match the path.' })
     }
     const given = Object.entries(change).filter(([, value]) => value !== undefined)
     const after = { ...before, ...Object.fromEntries(given) } as StoredType

@@ -113,10 +113,10 @@ describe('activity types', () => {
   })
 
   it.each([
-    [{ displayName: '  ' }, { displayName: 'Give the type a name.' }],
-    [{}, { displayName: 'Give the type a name.' }],
-    [{ displayName: 'x', iconName: 'nothing' }, { iconName: 'Choose one of the icons that are offered.' }],
-    [{ displayName: 'two\nlines' }, { displayName: 'A name is one line of text.' }],
+    [{ displayName: '  ' }, { displayName: 'Enter a name.' }],
+    [{}, { displayName: 'Enter a name.' }],
+    [{ displayName: 'x', iconName: 'nothing' }, { iconName: 'Choose one of the available icons.' }],
+    [{ displayName: 'two\nlines' }, { displayName: 'The name must be a single line.' }],
     [{ displayName: 'x'.repeat(61) }, { displayName: expect.stringContaining('60') }],
     [{ displayName: 'x', description: 'x'.repeat(301) }, { description: expect.stringContaining('300') }],
   ])('refuse %j at its field', async (body, fields) => {

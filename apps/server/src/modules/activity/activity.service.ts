@@ -71,21 +71,21 @@ export function createActivityService(platform: Platform, neighbours: ActivityNe
 
   async function faultOfType(actor: Actor, typeId: number): Promise<string | undefined> {
     const type = (await types.types(actor.tenantId)).byId.get(typeId)
-    if (!type) return `There is no activity type ${typeId}. Choose another one.`
+    if (!type) return `Activity type ${typeId} does not exist. Choose another one.`
     return type.isActive ? undefined : `"${type.displayName}" is no longer in use. Choose another type.`
   }
 
   async function faultOfUsers(actor: Actor, userIds: readonly number[]): Promise<string | undefined> {
     const { byId } = await users.directory(actor.tenantId)
     const unknown = userIds.find((id) => byId.get(id)?.kind !== 'person')
-    return unknown === undefined ? undefined : `There is no user ${unknown}.`
+    return unknown === undefined ? undefined : `User ${unknown} does not exist.`
   }
 
   async function faultOfContacts(actor: Actor, contactIds: readonly number[]): Promise<string | undefined> {
     if (contactIds.length === 0) return undefined
     const current = await records.current(actor, contactIds)
     const unknown = contactIds.find((id) => current.get(id)?.level !== 3)
-    return unknown === undefined ? undefined : `There is no contact ${unknown}, or you may not see it.`
+    return unknown === undefined ? undefined : `Contact ${unknown} does not exist, or you can't see it.`
   }
 
   /** Looks at what is new in an activity; what it has already may stay, whatever became of it. */

@@ -35,7 +35,7 @@ function refused(reason: string, message: string): AppError {
 
 const refusals: Record<Exclude<ApiTokenState, 'live'>, () => AppError> = {
   revoked: () => refused('api_token.revoked', 'This API token was revoked.'),
-  expired: () => refused('api_token.expired', 'This API token has expired. Make a new one.'),
+  expired: () => refused('api_token.expired', 'This API token has expired. Create a new one.'),
 }
 
 /** Programs call often, so what was read of a token is kept for two seconds; expiry is always checked. */
@@ -51,7 +51,7 @@ export function createApiTokenFinder(platform: Platform, users: UserService): Ap
     if (known && now >= known.readAt && now - known.readAt < longestAge) return known
     const dropsBefore = drops
     const token = await findApiToken(database.anonymous, hash)
-    if (!token) throw refused('api_token.unknown', 'There is no such API token.')
+    if (!token) throw refused('api_token.unknown', 'This API token does not exist.')
     const entry = { token, readAt: now }
     // What was revoked while it was being read is not kept.
     if (drops === dropsBefore) entries.set(key, entry)
@@ -73,7 +73,7 @@ export function createApiTokenFinder(platform: Platform, users: UserService): Ap
       const { byId } = await users.directory(token.tenantId)
       const user = byId.get(token.userId)
       if (user?.status !== 'ACTIVE') {
-        throw refused('api_token.refused', 'Whoever made this API token no longer works here.')
+        throw refused('api_token.refused', 'The creator of this API token was deactivated.')
       }
       await noteUse(token, now)
       return {

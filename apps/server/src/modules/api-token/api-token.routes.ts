@@ -18,8 +18,8 @@ export function addApiTokenRoutes(api: FastifyInstance, apiTokens: ApiTokenServi
     method: 'GET',
     url: '/identity/api-tokens',
     operationId: 'listApiTokens',
-    summary: 'Your API tokens, or those of the company',
-    description: 'Those of the company need the permission api-token.administer.',
+    summary: 'List your API tokens, or those of the company',
+    description: 'Company tokens need the permission api-token.administer.',
     tag,
     permission: 'self.read',
     query: apiTokenListQuery,
@@ -30,11 +30,11 @@ export function addApiTokenRoutes(api: FastifyInstance, apiTokens: ApiTokenServi
     method: 'POST',
     url: '/identity/api-tokens',
     operationId: 'createApiToken',
-    summary: 'Makes an API token, which is shown this once',
+    summary: 'Create an API token, which is shown only once',
     description:
-      'A personal token works as you, with the permissions that you choose of those your role has. ' +
-      'One of the company works as itself and needs the permission api-token.administer to be made. ' +
-      'Needs a session in which the password was confirmed within the last ten minutes.',
+      'A personal token acts on your behalf, with the permissions you choose from your role. ' +
+      'A company token acts as itself; creating one needs the permission api-token.administer. ' +
+      'Needs a session with a password confirmation in the last ten minutes.',
     tag,
     permission: 'self.edit',
     body: createApiTokenSchema,
@@ -45,7 +45,7 @@ export function addApiTokenRoutes(api: FastifyInstance, apiTokens: ApiTokenServi
     method: 'DELETE',
     url: '/identity/api-tokens/:apiTokenId',
     operationId: 'revokeApiToken',
-    summary: 'Revokes an API token; it stops working at once',
+    summary: 'Revoke an API token; it stops working immediately',
     tag,
     permission: 'self.edit',
     params: apiTokenParams,

@@ -57,7 +57,7 @@ const day = 24 * 60 * 60_000
 /** Anyone who has got hold of a token must not be able to make a second one of it. */
 function requirePerson(actor: Actor): void {
   if (actor.via?.kind !== 'apiToken') return
-  throw new AppError('forbidden', 'session.needed', 'An API token may not do this. Sign in to do it.')
+  throw new AppError('forbidden', 'session.needed', "API tokens can't do this. Sign in to do it.")
 }
 
 const url = '/api/identity/api-tokens'
@@ -101,7 +101,7 @@ export function createApiTokenService(platform: Platform, neighbours: Neighbours
     const { tenantId, userId } = actor
     const token = await readApiToken(database.tenant(tenantId), tenantId, apiTokenId)
     if (!token || (token.scope === 'personal' && token.userId !== userId)) {
-      throw notFound('api_token.unknown', 'There is no such API token.')
+      throw notFound('api_token.unknown', 'This API token does not exist.')
     }
     await requireFor(actor, token.scope, `DELETE ${url}/:apiTokenId`)
     return token
@@ -167,7 +167,7 @@ export function createApiTokenService(platform: Platform, neighbours: Neighbours
       requirePerson(actor)
       await requireFor(actor, input.scope, `POST ${url}`)
       if (input.scope === 'personal' && input.roleId !== undefined) {
-        throw invalid('api_token.role', { roleId: 'A personal token has the role of its maker.' })
+        throw invalid('api_token.role', { roleId: 'A personal token has the role of its creator.' })
       }
       const roleId = input.scope === 'tenant' ? (input.roleId ?? roleIds.viewer) : actor.roleId
       const whose = input.scope === 'tenant' ? 'The role of the token' : 'Your role'

@@ -14,7 +14,7 @@ export function addBoardRoutes(api: FastifyInstance, boards: BoardService): void
       operationId: `read${label}Board`,
       tag: `${label}s`,
       permission: 'record.read',
-      summary: `The ${plural} in columns, with counts, sums and the first records of each`,
+      summary: `Get the board of ${plural}: columns with counts, sums and their first records`,
       query: boardQuerySchema,
       response: dataOf(boardSchema),
       handle: ({ actor, query }) => boards.read(actor, id, query),

@@ -43,7 +43,7 @@ export function columnTotals(totals: readonly CurrencyTotal[]): ColumnTotal[] {
 
 type Planned = Pick<BoardColumn, 'key' | 'label' | 'color' | 'retired'>
 
-/** Fields that the kept counts count by, and what they say of a combination. */
+/** Fields that the kept counts count by, and their values for a combination. */
 const counted: Readonly<Record<string, (count: Count) => number>> = {
   stageId: (count) => count.stageId,
   statusId: (count) => count.statusId,

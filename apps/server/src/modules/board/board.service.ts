@@ -40,7 +40,7 @@ function groupField(catalogue: Catalogue, level: LevelId, name: string): Catalog
   if (field && isGroupable(field)) return field
   const message = field
     ? `${field.displayName} cannot be the columns of a board. Choose the stage, the status or a picklist of one option.`
-    : `There is no field "${name.slice(0, 60)}" at the level ${levelOf(level).name}.`
+    : `Unknown field "${name.slice(0, 60)}" of ${levelOf(level).plural}.`
   throw invalid('board.group', { groupBy: message })
 }
 
@@ -51,7 +51,7 @@ function sumField(catalogue: Catalogue, name: string | undefined): CatalogueFiel
   throw invalid('board.sum', {
     sum: field
       ? `${field.displayName} cannot be added up. Choose a custom field of numbers or money.`
-      : `There is no field "${name.slice(0, 60)}" to add up.`,
+      : `Unknown field "${name.slice(0, 60)}".`,
   })
 }
 

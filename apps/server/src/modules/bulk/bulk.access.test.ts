@@ -45,7 +45,7 @@ describe('a job that is stopped', () => {
     const config = { uploadId, settings, columns: columns('externalId', 'name'), key: ['externalId'] }
     const done = await run(admin, { level: 'account', config })
     expect(done.state).toBe(30)
-    expect(done.failure).toMatch(/^Line 6002 holds bytes that are not UTF-8\./)
+    expect(done.failure).toMatch(/^Line 6002 contains bytes that are not UTF-8\./)
     expect(done.counts.create).toBe(done.rowsRead)
   })
 })

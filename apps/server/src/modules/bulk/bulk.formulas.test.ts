@@ -37,7 +37,7 @@ async function previewOf(...targets: (string | null)[]) {
 }
 
 const withoutValue = (line: number, column: string) =>
-  `Row ${line}: the file does not hold the value of the formula in "${column}". Open it in Excel, save it, and upload it again.`
+  `Row ${line}: the file does not contain the value of the formula in "${column}". Open it in Excel, save it, and upload it again.`
 
 it('formulas without their values are told where they are mapped, and nowhere else', async () => {
   expect(await previewOf('name', null, null)).toEqual({

@@ -47,7 +47,7 @@ function mayPass(error: unknown): boolean {
   return isPassing(error) || sqlState(error) === '55P03'
 }
 
-const away = 'The database, the storage of files, or records that others hold could not be reached for long.'
+const away = 'The database, the file storage, or locked records were not available for a long time.'
 
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof TableError || error instanceof AppError) return error.message
@@ -69,7 +69,7 @@ export function createBulkJobs(platform: Platform, neighbours: BulkNeighbours) {
       const failure = `${begun} What went back stays so; undo again for the rest.`
       return stopUndo(dbOf(tenantId), tenantId, job.jobId, failure)
     }
-    const rest = 'The rows before it are done; start the import again for the rest.'
+    const rest = 'The previous rows were imported. Start the import again for the rest.'
     const failure = sentence && !mayPass(error) ? sentence : `${begun} ${rest}`
     return finish(platform, tenantId, job, { state: bulkStates.Stopped, failure })
   }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
-import { breathe } from '../../platform/pace/lane.ts'
+import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MassResult } from '../record/index.ts'
 import { insertItems, type Item } from './bulk-item.store.ts'
@@ -120,7 +120,7 @@ export async function runMass(
   }
   const db = platform.database.tenant(actor.tenantId)
   for (;;) {
-    await breathe()
+    await yieldToCalls()
     if (signal.aborted) return 'left'
     const ids = await readTargets(db, actor.tenantId, job.jobId, run.rowsRead)
     if (ids.length === 0) return 'completed'

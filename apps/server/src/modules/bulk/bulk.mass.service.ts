@@ -32,7 +32,7 @@ function refuseOtherThanPulse({ type, change }: MassUpdate): void {
   const other = names.find((name) => name !== 'pulse' && name !== 'system:pulse')
   if (other === undefined) return
   throw invalid('bulk.pulse', {
-    [other === '' ? 'change' : `change.data.${other}`]: 'A pulse update sets nothing but the pulse.',
+    [other === '' ? 'change' : `change.data.${other}`]: 'A pulse update can only set the pulse.',
   })
 }
 
@@ -87,7 +87,7 @@ export function createMassUpdates(platform: Platform, neighbours: BulkNeighbours
         const rowsTotal = await keepTargets(tx, tenantId, jobId, selection, batchSize)
         if (rowsTotal === 0) {
           throw invalid('selection.empty', {
-            selection: 'No record matches. Choose some, or another filter.',
+            selection: 'No records match. Choose records or another filter.',
           })
         }
         await setRowsTotal(tx, tenantId, jobId, rowsTotal)

@@ -64,7 +64,7 @@ describe('a mass update of values', () => {
       if (at === 0) {
         expect(done.label).toBe('Set Pulse to Satisfied')
         expect(seen.refused).toEqual([
-          { reason: 'This record does not exist, or you may not see it.', count: 1 },
+          { reason: "This record does not exist, or you can't see it.", count: 1 },
         ])
         const items = await admin.get(`core/entity/bulk/${done.jobId}/items?status=10,30`)
         expect(items.body.data).toMatchObject([{ recordId: 999_999, status: 10, row: 4 }])
@@ -243,7 +243,10 @@ describe('what is refused as a whole', () => {
       { 'change.data.system:health': expect.stringMatching(/computed/) },
     )
     await refuse({ change: { data: { nothing: 1 } } }, { 'change.data.nothing': expect.any(String) })
-    await refuse({ change: { data: { Seats: 'many' } } }, { 'change.data.Seats': 'Seats is a number.' })
+    await refuse(
+      { change: { data: { Seats: 'many' } } },
+      { 'change.data.Seats': 'Enter a number for Seats.' },
+    )
     await refuse({ change: { data: { Seats: 1 }, mode: 'add' } }, { 'change.data.Seats': expect.any(String) })
     await refuse({ change: { owners: [999_999] } }, { 'change.owners': expect.stringMatching(/no user/) })
     await refuse(
@@ -252,7 +255,7 @@ describe('what is refused as a whole', () => {
     )
     await refuse(
       { type: 'massPulse', change: { data: { Seats: 1 } } },
-      { 'change.data.Seats': 'A pulse update sets nothing but the pulse.' },
+      { 'change.data.Seats': 'A pulse update can only set the pulse.' },
     )
     await refuse({ level: 'contact', change: { action: 'churn' } }, { 'change.action': expect.any(String) })
     await refuse(

@@ -85,7 +85,7 @@ describe('an attempt that fails', () => {
     await attempt(task, jobId)
     expect(await ended(admin, jobId)).toMatchObject({
       state: 30,
-      failure: expect.stringMatching(/could not be reached.*start the import again/),
+      failure: expect.stringMatching(/were not available.*Start the import again/),
     })
   })
 

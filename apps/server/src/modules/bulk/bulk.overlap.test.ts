@@ -98,7 +98,7 @@ describe('batches that are worked out ahead', () => {
     const before = await total()
     const jobId = await start('beset')
     const { platform, modules } = app.application
-    const beset = { kind: 'job', isBeset: true, breathe: async () => undefined } as const
+    const beset = { kind: 'job', isThrottled: true, yieldToCalls: async () => undefined } as const
     const runBeset = (given: Platform) =>
       inLane(beset, () => runJob(given, modules, app.tenantId, jobId, never))
     await expect(runBeset(failingAt(4))).rejects.toThrow('connection lost')

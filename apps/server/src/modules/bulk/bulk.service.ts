@@ -42,7 +42,7 @@ function refuseOtherThanPulse(data: readonly { data: Record<string, unknown> }[]
     const other = Object.keys(row.data).find((name) => name !== 'pulse' && name !== 'system:pulse')
     if (other !== undefined) {
       throw invalid('bulk.pulse', {
-        [`data.${at}.data.${other}`]: 'A pulse update sets nothing but the pulse.',
+        [`data.${at}.data.${other}`]: 'A pulse update can only set the pulse.',
       })
     }
   }
@@ -70,7 +70,7 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
 
   async function find(actor: Actor, jobId: number): Promise<JobRow> {
     const job = await findJob(dbOf(actor), actor.tenantId, jobId, { userId: onlyOwn(actor) })
-    if (!job) throw notFound('bulk.unknown', 'There is no such bulk job.')
+    if (!job) throw notFound('bulk.unknown', 'This job does not exist.')
     return job
   }
 
@@ -88,7 +88,7 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
     await neighbours.sheets.check(actor.tenantId, level, config, rows === null)
     await readDefaults(neighbours, actor, { level, config })
     if (rows === null && config.uploadId === undefined) {
-      throw invalid('bulk.source', { 'config.uploadId': 'Name an upload, or send the rows as data.' })
+      throw invalid('bulk.source', { 'config.uploadId': 'Specify an upload, or send the rows as data.' })
     }
     const upload =
       rows === null && config.uploadId ? await neighbours.sheets.findUpload(actor, config.uploadId) : null

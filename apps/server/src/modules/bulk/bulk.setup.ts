@@ -55,7 +55,7 @@ export async function importerOf(
     throw new AppError(
       'forbidden',
       'bulk.user',
-      'The user who started this may no longer change records in bulk.',
+      'The user who started this no longer has permission for bulk updates.',
     )
   }
   return { tenantId, userId, roleId: user.roleId, sessionId: 0, ...(via && { via }) }

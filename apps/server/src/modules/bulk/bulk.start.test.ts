@@ -32,7 +32,7 @@ describe('jobs without a file', () => {
         status: 10,
         update_body: { externalId: 'j2', nothing: 1 },
         failure_reason: {
-          failures: [{ field: 'nothing', message: 'There is no field "nothing" at this level.' }],
+          failures: [{ field: 'nothing', message: 'Unknown field "nothing".' }],
         },
       },
     ])
@@ -77,7 +77,7 @@ describe('jobs without a file', () => {
     })
     expect(wide).toMatchObject({
       state: 30,
-      failure: 'Column 8 is mapped, but the file has 2. Map the columns again.',
+      failure: 'Column 8 is matched, but the file has 2. Match the columns again.',
     })
   })
 })

@@ -2,7 +2,7 @@ import { bulkUndone } from '@steward/contracts/event/bulk.event'
 import { levels, type LevelId } from '@steward/contracts/level'
 import { transact } from '../../platform/db/database.ts'
 import { publish } from '../../platform/events/events.ts'
-import { breathe } from '../../platform/pace/lane.ts'
+import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { undoWindow, type UndoAct } from '../ledger/index.ts'
 import { markUndone, type PlanContext } from '../record/index.ts'
@@ -69,7 +69,7 @@ export async function undoJob(
     if (!job || job.changeSetId === null || job.undoUserId === null) return
     if (!isActive(job.undoState)) return
     const { changeSetId, undoUserId } = job
-    await breathe()
+    await yieldToCalls()
     more = await undoOne(platform, neighbours, tenantId, { ...job, changeSetId, undoUserId })
   }
 }

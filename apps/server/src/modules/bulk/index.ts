@@ -31,7 +31,7 @@ function createBulkModule(
     const message =
       writer === 'stopped'
         ? 'An undo of this was stopped halfway. Go on with it where imports and mass updates are listed.'
-        : 'This is still going on. Stop it, or wait until it has ended, and undo it then.'
+        : 'This job is still running. Stop it or wait for it to finish, then undo it.'
     throw new AppError('conflict', 'undo.at_work', message)
   })
   return {

@@ -34,7 +34,7 @@ function findPlace(fieldId: number, { catalogueOf }: Definitions): Place {
   const key = String(fieldId)
   const level = ([1, 2, 3, 4] as const).find((one) => catalogueOf(one).byKey(key))
   if (level !== undefined) return { level, key }
-  throw notFound('field.unknown', `There is no field with the id ${fieldId}. It may have been deleted.`)
+  throw notFound('field.unknown', `Field ${fieldId} does not exist. It may have been deleted.`)
 }
 
 const plain = {

@@ -17,7 +17,7 @@ import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { handle, handleBatch } from '../../platform/events/events.ts'
 import { eachTenant } from '../../platform/jobs/each-tenant.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
-import { breathe } from '../../platform/pace/lane.ts'
+import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FieldService } from '../field/index.ts'
 import type { LifecycleService } from '../lifecycle/index.ts'
@@ -104,7 +104,7 @@ export function createCalculationJobs(
   const run: Task = async (payload, { signal }) => {
     const { tenantId } = payload as { tenantId: number }
     for (;;) {
-      await breathe()
+      await yieldToCalls()
       if (signal.aborted) {
         await askForRun(dbOf(tenantId), tenantId)
         return

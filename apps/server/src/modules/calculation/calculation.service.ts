@@ -88,7 +88,7 @@ export function createCalculationService(
   async function ownFaults(tenantId: number, draft: CalculatedDraft): Promise<Faults> {
     const { calculation, dataType, level } = draft
     if (!calculatedTypes.has(dataType)) {
-      return { dataType: `A calculated field is never a ${typeLabel(dataType)} field.` }
+      return { dataType: `A calculated field can't have the type ${typeLabel(dataType)}.` }
     }
     const catalogueOf = await definitions.catalogues(tenantId)
     if (calculation.kind === 'vertical') {

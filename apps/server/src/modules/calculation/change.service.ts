@@ -23,7 +23,7 @@ function parentsOf(field: RollupField, row: RecordChange): number[] {
   return [row[key], row.before[key]].filter((id) => typeof id === 'number')
 }
 
-/** Whether the changed record's own value of a field may be another one: nobody else may set it, either. */
+/** Whether the changed record's own value of a field may be another one: no one else may set it, either. */
 function isOwnDoubtful(field: CalculatedField, level: LevelId, row: RecordChange): boolean {
   if (field.level !== level || row.kind === 3) return false
   if (row.kind === 1 || String(field.fieldId) in row.after) return true
@@ -58,7 +58,7 @@ async function markReaders(work: Work, level: LevelId, dirty: Dirty): Promise<vo
   }
 }
 
-/** Follows changes of records: works out all that depends on them, from the lowest level upwards. */
+/** Follows changes of records: calculates all that depends on them, from the lowest level upwards. */
 export async function followChanges(work: Work, rows: readonly RecordChange[]): Promise<void> {
   const dirty: Dirty = new Map()
   for (const row of rows) markChange(work.definitions, row, dirty)

@@ -33,7 +33,7 @@ export function typeFault({ type }: Formula, dataType: string): string | undefin
   const types: readonly string[] = dataTypesOfResult[type]
   if (types.includes(dataType)) return undefined
   const fitting = types.map((one) => `"${typeLabel(one)}"`).join(' or ')
-  return `The formula gives ${nameOfType(type)}, so the field has the type ${fitting}.`
+  return `The formula returns ${nameOfType(type)}, so the field must have the type ${fitting}.`
 }
 
 type CatalogueOf = (level: LevelId) => Catalogue
@@ -67,7 +67,8 @@ function ledgerKeys(rule: CompiledRule | null): string[] {
 }
 
 function filterProblem(rule: CompiledRule | null): string | null {
-  if (rule?.reachesParents) return 'The filter asks about records above; it may ask about the children only.'
+  if (rule?.reachesParents)
+    return 'The filter uses fields of parent records. Use only fields of the child records.'
   return rule?.broken[0]?.message ?? null
 }
 
@@ -160,7 +161,7 @@ export function createDefinitions(neighbours: DefinitionNeighbours) {
       if (!filter) return undefined
       const compiled = await rules.compileRule(tenantId, childLevel, filter, 'rollup.filter')
       return compiled.reachesParents
-        ? `The filter may ask about the ${levelOf(childLevel).plural} only, not about records above them.`
+        ? `The filter can use only fields of the ${levelOf(childLevel).plural}, not of their parents.`
         : undefined
     },
   }

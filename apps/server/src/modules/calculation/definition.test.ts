@@ -75,7 +75,7 @@ describe('a definition', () => {
       'a required one',
       { ...formula('account', 'x', 'number', '1'), required: true },
       'required',
-      'nobody fills',
+      "can't be required",
     ],
   ])('with %s is refused where it stands', async (_, body, path, words) => {
     expect((await refusal(body))[path]).toContain(words)
@@ -166,7 +166,7 @@ describe('a definition', () => {
     await define(admin, formula('account', 'left', 'number', '{Gone} + 1'))
     good(await admin.delete(`core/fields/${customColumnId}`))
     expect(await refusal(formula('account', 'gone', 'number', '{left} + 1'))).toEqual({
-      'calculatedFields.formula': 'This would go round in a circle: "gone" from "left" from "gone".',
+      'calculatedFields.formula': 'This would be a circular reference: "gone" from "left" from "gone".',
     })
     await define(admin, formula('account', 'gone', 'number', '{arr}'))
   })
@@ -179,7 +179,7 @@ describe('a definition', () => {
     expect(looped.status).toBe(400)
     expect(looped.body.fields).toEqual({
       'calculatedFields.formula':
-        'This would go round in a circle: "one" from "three" from "two" from "one".',
+        'This would be a circular reference: "one" from "three" from "two" from "one".',
     })
     const itself = await admin.put(`core/fields/${one}`, { calculatedFields: { formula: '{one}' } })
     expect(itself.body.fields['calculatedFields.formula']).toBe('"one" would be calculated from itself.')
@@ -256,7 +256,7 @@ describe('checking a formula', () => {
 
   it('points at its problems', async () => {
     expect(good(await check({ formula: '1 + {plan}' })).data).toMatchObject({
-      problems: [{ from: 4, to: 10, message: '"+" takes numbers; this is a text. Join texts with &.' }],
+      problems: [{ from: 4, to: 10, message: '"+" needs numbers, but this is a text. Join texts with &.' }],
     })
     expect(good(await check({ formula: '{plan}', dataType: 'number' })).data.problems[0].message).toContain(
       'text',

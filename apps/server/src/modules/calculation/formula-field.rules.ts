@@ -51,10 +51,10 @@ const neverStill = 'updatedAt'
 
 function refusalOf(field: CatalogueField): string {
   if (field.key === neverStill) {
-    return `"${field.displayName}" changes with every calculation, so a formula cannot read it.`
+    return `"${field.displayName}" changes with every calculation, so it can't be used in formulas.`
   }
-  if (typeOf[field.dataType]) return `"${field.displayName}" cannot be read by a formula.`
-  return `"${field.displayName}" holds users, records or a reason; a formula reads numbers, texts, dates, options and true or false.`
+  if (typeOf[field.dataType]) return `"${field.displayName}" can't be used in formulas.`
+  return `"${field.displayName}" contains users, records or a reason. Formulas support numbers, texts, dates, options and true or false.`
 }
 
 function toFormulaField(field: CatalogueField): FormulaField {

@@ -30,7 +30,7 @@ export function workOut(
   if (field.problem !== null) return { value: null, problem: null }
   const currency = commonCurrency(field, values)
   if (currency === null) {
-    return { value: null, problem: 'The amounts are of different currencies, which do not go together.' }
+    return { value: null, problem: "The amounts have different currencies and can't be combined." }
   }
   const read = (name: string) => {
     const index = field.inputs.findIndex((input) => input.name === name)

@@ -49,7 +49,7 @@ export function findLoop(fields: readonly GraphField[], start: GraphField): Grap
 export function loopMessage(loop: readonly GraphField[]): string {
   const names = loop.map((field) => `"${field.displayName}"`)
   if (names.length === 2) return `${names[0] ?? ''} would be calculated from itself.`
-  return `This would go round in a circle: ${names.join(' from ')}.`
+  return `This would be a circular reference: ${names.join(' from ')}.`
 }
 
 /** The fields in an order in which each comes after those that it reads. */

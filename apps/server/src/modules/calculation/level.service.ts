@@ -28,7 +28,7 @@ export interface Work {
 /** Values that were calculated but not yet written, by the field's id and the record's. */
 type Fresh = Map<number, Map<number, unknown>>
 
-const noRate = 'The amounts below are of different currencies, and some of them have no exchange rate.'
+const noRate = 'The amounts have different currencies, and some have no exchange rate.'
 
 /** The problem of amounts that cannot be put together, of the records of a scope. */
 export async function findWithoutRate(

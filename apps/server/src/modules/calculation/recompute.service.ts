@@ -1,4 +1,4 @@
-import { pieceOf } from '../../platform/pace/lane.ts'
+import { batchSizeOf } from '../../platform/pace/lane.ts'
 import type { CalculatedField } from './calculated-field.ts'
 import { countRecords, findWindow } from '../record/index.ts'
 import { dropProblems, noteProgress, putProblems, restart, type StateRow } from './calculation.store.ts'
@@ -50,7 +50,7 @@ export async function recomputeWindow(work: Work, field: CalculatedField, state:
   const after = state.cursor
   const total = state.state === 'running' ? state.total : await countRecords(tx, tenantId, field.level)
   const most = windowSize[field.kind]
-  const size = field.kind === 'horizontal' ? pieceOf(most) : most
+  const size = field.kind === 'horizontal' ? batchSizeOf(most) : most
   const next = await findWindow(tx, tenantId, field.level, after, size)
   if (!next) return finish(work, field, { ...state, total })
   await workOutWindow(work, field, { after, upTo: next.upTo })

@@ -14,7 +14,7 @@ export function addCellRoutes(api: FastifyInstance, cells: CellService): void {
       operationId: `write${tag}Cells`,
       tag,
       permission: 'record.edit',
-      summary: `Write up to 10,000 cells of ${plural}; good ones are written although others are refused`,
+      summary: `Update up to 10,000 cells of ${plural}; valid ones are saved even if others are rejected`,
       body: writeCellsSchema,
       response: dataOf(writtenCellsSchema),
       handle: async ({ actor, body }) => ({ data: await cells.write(actor, levelId, body) }),

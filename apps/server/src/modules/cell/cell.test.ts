@@ -107,7 +107,7 @@ describe('cells written together', () => {
       answer.refused.map(({ field, message }: { field: string; message: string }) => [field, message]),
     )
     expect(said).toEqual({
-      [renewal]: 'Renewal: "31/02/2027" is no day of the calendar. Write it like 31/12/2026 or 2026-12-31.',
+      [renewal]: 'Renewal: "31/02/2027" is not a valid date. Write it like 31/12/2026 or 2026-12-31.',
       [paid]: 'Paid: "perhaps" is neither yes nor no.',
       [tier.name]: '"Platinum" is not an option of Tier.',
       [arr]: 'Arr: there is no currency "XYZ".',
@@ -115,7 +115,7 @@ describe('cells written together', () => {
       name: 'Name is required and cannot be cleared.',
       'system:health': 'Health cannot be edited.',
       createdAt: 'Created cannot be edited.',
-      'no such field': 'There is no field "no such field" at this level.',
+      'no such field': 'Unknown field "no such field".',
     })
     expect(answer.refused.every((cell: { id: number }) => cell.id === id)).toBe(true)
     expect(answer.changed).toBe(1)

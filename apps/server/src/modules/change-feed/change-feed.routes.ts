@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
 import type { ChangeFeed } from './change-feed.service.ts'
 
-/** What the reader heard last, as browsers and their libraries send it. */
+/** The last event the reader received, as browsers and their libraries send it. */
 function lastEventId(request: FastifyRequest): number | undefined {
   const id = Number(request.headers['last-event-id'])
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
@@ -17,8 +17,8 @@ export function addChangeFeedRoutes(api: FastifyInstance, feed: ChangeFeed): voi
     method: 'GET',
     url: '/core/changes/stream',
     operationId: 'followChanges',
-    summary: 'What changes, as it happens',
-    description: `Server-sent events. \`change\` carries a ChangeNotice; \`reset\` says that something may have been missed, so that what is shown should be read anew. A comment comes every ${changeHeartbeat} seconds. The stream ends with the access token; come back with a new one and the header Last-Event-ID to go on.`,
+    summary: 'Stream changes as they happen',
+    description: `Server-sent events. \`change\` carries a ChangeNotice; \`reset\` means that events may have been missed, so reload what you show. A comment is sent every ${changeHeartbeat} seconds. The stream ends with the access token; reconnect with a new one and the header Last-Event-ID to resume.`,
     tag: 'records',
     permission: 'record.read',
     isOpen: true,

@@ -127,7 +127,7 @@ export function createChangeFeedService(
       const open = readers.get(tenantId)
       if (!open) return
       tellAll(heard, open).catch((error: unknown) => {
-        log.warn({ err: error }, 'a change could not be told; readers start anew')
+        log.warn({ err: error }, 'a change could not be sent; readers reload')
         for (const { stream } of open) stream.send('reset', {})
       })
     },
@@ -155,7 +155,7 @@ export function createChangeFeedService(
       throw new AppError(
         'rate_limited',
         'change_feed.too_many',
-        `You already follow the changes in ${mostStreams} places. Close one of them.`,
+        `You already have ${mostStreams} change streams open. Close one of them.`,
       )
     }
     readers.set(tenantId, open.add(reader))
@@ -191,7 +191,7 @@ export function createChangeFeedService(
       if (isStopped) reader.stream.end()
       return reader.stream.readable
     },
-    /** Passes changes on to all processes: an act of several batches once for all that are told together. */
+    /** Passes changes on to all processes: an act of several batches once for all that are reported together. */
     async pass(tenantId: number, events: readonly Event<RecordChanged>[]): Promise<void> {
       const told = new Map<string, [number, number]>()
       for (const { payload } of events) {

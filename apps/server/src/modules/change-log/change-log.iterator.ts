@@ -34,7 +34,7 @@ function scopeOf(events: readonly Told[]): ChangeScope {
 }
 
 /**
- * What record events tell of, in batches and in the order of the records. This is the one way to the values
+ * What record events report, in batches and in the order of the records. This is the one way to the values
  * before and after a change; a caller that only needs the first batch ends the loop.
  */
 export async function* changesOf(

@@ -38,15 +38,15 @@ const states: Readonly<Record<StateAct, Values>> = {
 }
 
 function faultOfDate(date: string, today: string): string | undefined {
-  if (!isDay(date)) return 'The churn date is a day written YYYY-MM-DD.'
-  if (date < earliest) return 'The churn date is not before 1900.'
+  if (!isDay(date)) return 'The churn date must be a date like 2026-03-01.'
+  if (date < earliest) return "The churn date can't be before 1900."
   const latest = `${Number(today.slice(0, 4)) + yearsAhead}${today.slice(4)}`
-  return date > latest ? `The churn date is at most ${yearsAhead} years ahead.` : undefined
+  return date > latest ? `The churn date can be at most ${yearsAhead} years in the future.` : undefined
 }
 
 function faultOfReason(reasonId: number, { reasons }: ChurnSource): string | undefined {
   const option = reasons.find(({ id }) => id === reasonId)
-  if (!option) return `There is no churn reason with the id ${reasonId}.`
+  if (!option) return `Churn reason ${reasonId} does not exist.`
   return option.retired ? `"${option.value}" is retired. Choose another reason.` : undefined
 }
 
@@ -57,8 +57,8 @@ function faultOfAmount(
   const field = { displayName: 'The churn amount', dataType: 'currency' } as const
   const read = readValue(field, amount, { defaultCurrencyId: amount.currencyDefinitionId })
   if (!read.ok) return read.message
-  if (!currencies.has(amount.currencyDefinitionId)) return 'The churn amount: there is no such currency.'
-  return amount.value < 0 ? 'The churn amount is not negative.' : undefined
+  if (!currencies.has(amount.currencyDefinitionId)) return 'The churn amount has an unknown currency.'
+  return amount.value < 0 ? "The churn amount can't be negative." : undefined
 }
 
 function faultsOf({ date, reasonId, amount }: ChurnDetails, source: ChurnSource): Record<string, string> {
@@ -85,7 +85,7 @@ function detailsOf({ date, reasonId, amount }: ChurnDetails): ChurnDetails {
 export function readAct(act: StateAct, input: ChurnDetails, source: ChurnSource): ReadAct {
   const details = detailsOf(input)
   if (act !== 'churn') {
-    const message = 'Only what is marked churned has this.'
+    const message = 'Only churned records have this value.'
     const faults = Object.fromEntries(Object.keys(details).map((name) => [name, message]))
     return { values: states[act], whereUnset: {}, faults }
   }

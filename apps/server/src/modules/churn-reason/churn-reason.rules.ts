@@ -80,10 +80,9 @@ function createFaultFinder(stored: ReadonlyMap<number, StoredReason>) {
   function lookAtId(id: number | null | undefined, path: string): void {
     if (id === null || id === undefined) return
     if (!stored.has(id)) {
-      faults[`${path}.reasonId`] =
-        `There is no churn reason with the id ${id}. Leave the id out for a new one.`
+      faults[`${path}.reasonId`] = `Churn reason ${id} does not exist. Leave out the id for a new one.`
     } else if (named.has(id)) {
-      faults[`${path}.reasonId`] = `The churn reason with the id ${id} is there twice.`
+      faults[`${path}.reasonId`] = `Churn reason ${id} appears twice.`
     }
     named.add(id)
   }
@@ -98,10 +97,10 @@ function createFaultFinder(stored: ReadonlyMap<number, StoredReason>) {
       for (const [at, { reasonId, name }] of wishes.entries()) {
         const key = fold(name)
         lookAtId(reasonId, `${path}.${at}`)
-        if (names.has(key)) faults[`${path}.${at}.name`] = `"${name}" is there twice. Choose another name.`
+        if (names.has(key)) faults[`${path}.${at}.name`] = `"${name}" is already in use. Choose another name.`
         else if (kept.has(key)) {
           faults[`${path}.${at}.name`] =
-            `"${name}" was left out, but records hold it. Leave it in the list, or choose another name.`
+            `"${name}" is missing, but records use it. Keep it in the list or rename it.`
         }
         names.add(key)
       }
@@ -140,7 +139,7 @@ export function planReasons(
       const below = child.reasonId ? belowOf(child.reasonId) : []
       if (below[0]) {
         finder.faults[`reasons.${at}.children.${under}.reasonId`] =
-          `Records hold "${below[0].name}" below this reason, so it stays at the top.`
+          `Records use "${below[0].name}" below this reason, so it must stay a top reason.`
       }
     }
   }

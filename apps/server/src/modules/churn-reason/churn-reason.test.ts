@@ -174,16 +174,15 @@ describe('the reasons', () => {
       ])
     ).body
     expect(fields).toEqual({
-      'reasons.0.children.1.name': '"SAME" is there twice. Choose another name.',
+      'reasons.0.children.1.name': '"SAME" is already in use. Choose another name.',
       'reasons.1.name': '"new" is there twice. Choose another name.',
-      'reasons.2.children.0.reasonId':
-        'There is no churn reason with the id 999999. Leave the id out for a new one.',
-      'reasons.3.reasonId': `The churn reason with the id ${first!.reasonId} is there twice.`,
+      'reasons.2.children.0.reasonId': 'Churn reason 999999 does not exist. Leave out the id for a new one.',
+      'reasons.3.reasonId': `Churn reason ${first!.reasonId} appears twice.`,
     })
     const deep = await put([{ name: 'a', children: [{ name: 'b', children: [{ name: 'c' }] }] }])
     expect(deep.status).toBe(400)
     const unnamed = await put([{ name: ' ' }])
-    expect(unnamed.body.fields).toEqual({ 'reasons.0.name': 'Give the reason a name.' })
+    expect(unnamed.body.fields).toEqual({ 'reasons.0.name': 'Enter a name.' })
     expect(await tree()).toEqual(before)
   })
 
@@ -205,7 +204,7 @@ describe('the reasons', () => {
     )
     const { fields } = (await put(wanted)).body
     expect(Object.entries(fields)).toEqual([
-      [`reasons.${at}.children.0.name`, expect.stringContaining('records hold it')],
+      [`reasons.${at}.children.0.name`, expect.stringContaining('records use it')],
     ])
   })
 })

@@ -122,7 +122,7 @@ function plan(book: CurrencyBook, changes: readonly CurrencyType[]): Planned[] {
     return []
   })
   const bases = planned.filter(({ change }) => change.isBase)
-  for (const { at } of bases.slice(1)) faults[at] = 'There is one base. Name one currency as the base.'
+  for (const { at } of bases.slice(1)) faults[at] = 'There can be only one base currency. Choose one.'
   if (Object.keys(faults).length > 0) throw invalid('currency.types', faults)
   return planned
 }
@@ -200,7 +200,7 @@ export function createCurrencyService(context: CurrencyContext) {
     for (const { currencyDefinitionId, code } of changed) {
       await audit.write(tx, actor.tenantId, {
         action: isActive ? 'currency.added' : 'currency.removed',
-        summary: isActive ? `Added the currency ${code}` : `Took away the currency ${code}`,
+        summary: isActive ? `Added the currency ${code}` : `Removed the currency ${code}`,
         actor,
         subject: { kind: 'currency', id: String(currencyDefinitionId), name: code },
         details: {},
@@ -238,7 +238,7 @@ export function createCurrencyService(context: CurrencyContext) {
       const base = planned.find(({ change }) => change.isBase)
       if (base?.change.isActive === false) {
         throw invalid('currency.base_inactive', {
-          [`${base.at}.isBase`]: 'The base is one of the active currencies.',
+          [`${base.at}.isBase`]: 'The base must be an active currency.',
         })
       }
       await transact(dbOf(actor), async (tx) => {
@@ -273,7 +273,7 @@ export function createCurrencyService(context: CurrencyContext) {
         const to = byId.get(currencyDefinitionId)
         if (!to?.isActive) {
           throw invalid('currency.not_active', {
-            currencyDefinitionId: 'The default is one of the active currencies. Add the currency first.',
+            currencyDefinitionId: 'The default must be an active currency. Add the currency first.',
           })
         }
         if (to.currencyDefinitionId === standard.currencyDefinitionId) return

@@ -1,7 +1,7 @@
 /** A name, the sign that amounts have in English, and the places behind the point. */
 export type KnownCurrency = readonly [name: string, symbol: string, digits: number]
 
-/** The currencies of ISO 4217 that money is paid in, by their codes. The signs tell them from each other. */
+/** The currencies of ISO 4217 that money is paid in, by their codes. Their signs are unique. */
 export const currenciesOfTheWorld: Readonly<Record<string, KnownCurrency>> = {
   AED: ['United Arab Emirates Dirham', 'AED', 2],
   AFN: ['Afghan Afghani', 'AFN', 2],

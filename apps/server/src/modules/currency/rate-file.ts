@@ -29,7 +29,7 @@ function refuse(message: string): AppError {
 }
 
 function tooLarge(): AppError {
-  const message = 'Send a file of at most 5 MB, which unpacked has at most 64 MB.'
+  const message = 'Send a file of at most 5 MB, and at most 64 MB uncompressed.'
   return new AppError('too_large', 'currency.file_too_large', message, { file: message })
 }
 
@@ -52,9 +52,7 @@ async function firstTable(zip: ZipFile): Promise<Entry> {
     if (entry.fileName.toLowerCase().endsWith('.csv') && !entry.isEncrypted()) return entry
     if (seen > 100) break
   }
-  throw refuse(
-    'There is no CSV file in this archive. Send the archive of the European Central Bank as it is.',
-  )
+  throw refuse('This archive contains no CSV file. Send the unmodified archive of the European Central Bank.')
 }
 
 async function opened(bytes: Buffer): Promise<Readable> {
@@ -87,7 +85,7 @@ function readHeader(line: string): string[] {
     named.some((code) => !/^[A-Z]{3}$/.test(code))
   ) {
     throw refuse(
-      'This is not the table of reference rates of the European Central Bank: it begins with "Date" and the codes of currencies.',
+      'This is not the reference rate table of the European Central Bank, which starts with "Date" and currency codes.',
     )
   }
   return named
@@ -105,7 +103,7 @@ function createReading() {
 
   function readDay(line: string): void {
     const [day = '', ...cells] = cellsOf(line)
-    if (!isDay(day)) throw refuse(`Line ${number} does not begin with a day as YYYY-MM-DD.`)
+    if (!isDay(day)) throw refuse(`Line ${number} does not start with a date like YYYY-MM-DD.`)
     count += 1
     const month = day.slice(0, 7)
     if ((days.get(month) ?? '') > day) return
@@ -128,7 +126,7 @@ function createReading() {
       else codes = readHeader(text)
     },
     done(): PublishedRates {
-      if (!codes || count === 0) throw refuse('There are no rates in this file.')
+      if (!codes || count === 0) throw refuse('This file contains no rates.')
       const months = [...days].map(([month, day]) => ({ month, day, rates: rates.get(month) ?? new Map() }))
       return { days: count, codes, months }
     },
@@ -151,7 +149,7 @@ export async function readPublished(bytes: Buffer): Promise<PublishedRates> {
     await flowing
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw refuse('The file is damaged. Fetch it again and send it as it is.')
+    throw refuse('The file is damaged. Download it again and send it unmodified.')
   } finally {
     plain.destroy()
   }

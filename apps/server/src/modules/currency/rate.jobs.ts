@@ -34,7 +34,7 @@ export function createRateJobs(context: CurrencyContext, imports: RateImport) {
     if (url === undefined) return
     const answer = await createHttpOut(platform.config.allowPrivateAddresses).fetch(url)
     if (!answer.ok || !answer.body)
-      throw new Error(`The exchange rates were not given: status ${answer.status}`)
+      throw new Error(`The exchange rates could not be fetched: status ${answer.status}`)
     const published = await readPublished(await collectFile(answer.body))
     await eachTenant(await tenants(), log, async (tenantId) => {
       const { added, changed } = await imports.importPublished(tenantId, published)

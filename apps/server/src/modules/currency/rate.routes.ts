@@ -30,7 +30,7 @@ async function* arriving(request: FastifyRequest): AsyncGenerator<Buffer> {
   } catch (error) {
     if (error instanceof AppError) throw error
     throw invalid('currency.form', {
-      file: 'The form is damaged or not complete. Send it again with one file.',
+      file: 'The form is damaged or incomplete. Send it again with one file.',
     })
   }
   if (!found) throw invalid('currency.no_file', { file: 'Choose the file of the European Central Bank.' })
@@ -44,7 +44,7 @@ export function addRateRoutes(
     method: 'GET',
     url: '/currency/exchange-rates',
     operationId: 'listExchangeRates',
-    summary: 'Exchange rates by month, told for the base, and those by which amounts are converted today',
+    summary: "Get exchange rates by month, relative to the base currency, and today's rates",
     tag,
     permission: 'currency.read',
     query: exchangeRatesQuery,
@@ -55,7 +55,7 @@ export function addRateRoutes(
     method: 'POST',
     url: '/currency/exchange-rates',
     operationId: 'editExchangeRates',
-    summary: 'Enter, change and take away rates, all of them or none',
+    summary: 'Add, update and remove rates, all or none',
     tag,
     permission: 'currency.administer',
     audited: 'by-service',
@@ -73,10 +73,9 @@ export function addRateRoutes(
       method: 'POST',
       url: '/currency/exchange-rates/import',
       operationId: 'importExchangeRates',
-      summary:
-        'Bring in the reference rates of the European Central Bank, of each month the last day that the file has',
+      summary: 'Import the reference rates of the European Central Bank, with the last day of each month',
       description:
-        'The file is the table that the bank publishes, as .csv, .csv.gz or .zip. With dryRun=true it is only told what would change.',
+        'The file is the table published by the bank, as .csv, .csv.gz or .zip. With dryRun=true it only reports what would change.',
       tag,
       permission: 'currency.administer',
       audited: 'by-service',

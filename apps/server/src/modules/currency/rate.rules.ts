@@ -54,7 +54,7 @@ export function dayInMonth(month: string, today: string): string {
 export function faultOfMonth(month: string, presentMonth: string): string | undefined {
   const last = addMonths(presentMonth, monthsAhead)
   return month < firstRateMonth || month > last
-    ? `Give a month from ${firstRateMonth} to ${last}.`
+    ? `Enter a month from ${firstRateMonth} to ${last}.`
     : undefined
 }
 
@@ -63,7 +63,7 @@ export function faultOfRate(rate: number | null): string | undefined {
   if (rate === null) return undefined
   if (!(rate > 0)) return 'A rate is greater than zero. Leave the cell empty where there is none.'
   if (rate < rateLimits.least || rate > rateLimits.most) {
-    return 'This rate cannot be right: it lies beyond 0.000000001 and 1,000,000,000.'
+    return 'Enter a rate between 0.000000001 and 1,000,000,000.'
   }
   return undefined
 }

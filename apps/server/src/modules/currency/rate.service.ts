@@ -55,9 +55,9 @@ function effectiveOf(book: CurrencyBook, presentMonth: string): EffectiveRate[] 
 function rangeOf({ from, to }: Months, presentMonth: string): { from: string; to: string } {
   const last = to ?? (from !== undefined && from > presentMonth ? from : presentMonth)
   const first = from ?? addMonths(last, 1 - usualMonths)
-  if (first > last) throw invalid('currency.months', { from: 'The first month comes before the last.' })
+  if (first > last) throw invalid('currency.months', { from: 'The first month must be before the last.' })
   if (addMonths(first, mostMonths - 1) < last) {
-    throw invalid('currency.months', { from: `Ask for at most ${mostMonths} months.` })
+    throw invalid('currency.months', { from: `Request at most ${mostMonths} months.` })
   }
   return { from: first, to: last }
 }
@@ -89,7 +89,7 @@ function planEdits(book: CurrencyBook, edits: readonly RateEdit[], presentMonth:
     const currency = findNamed(book, named)
     const ofMonth = faultOfMonth(month, presentMonth)
     const ofRate = faultOfRate(rate)
-    if (!currency) faults[`${at}.code`] = 'There is no such currency. Use a code of ISO 4217 such as CHF.'
+    if (!currency) faults[`${at}.code`] = 'Unknown currency. Use an ISO 4217 code such as CHF.'
     if (ofMonth) faults[`${at}.month`] = ofMonth
     if (ofRate) faults[`${at}.rate`] = ofRate
     else if (currency?.isBase) faults[`${at}.rate`] = `${currency.code} is the base: its rate is always 1.`
@@ -115,7 +115,7 @@ function applyEdits(
     const entry = { currencyDefinitionId, rate, rateDate: dayInMonth(month, today) }
     if (enterRate(rates, base.currencyDefinitionId, entry)) continue
     faults[`${at}.rate`] =
-      `Nothing says what the other rates of ${month} are worth in ${base.code}. Enter one of those again, or take them away, first.`
+      `The other rates of ${month} can't be converted to ${base.code}. Enter one of them again, or remove them first.`
   }
   if (Object.keys(faults).length > 0) throw invalid('currency.unconnected', faults)
   return [...byMonth].flatMap(([month, rates]) => {

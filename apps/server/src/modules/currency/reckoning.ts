@@ -12,7 +12,7 @@ import type { CurrencyBook } from './currency.service.ts'
 export interface Reckoning {
   /** What amounts are seen in. */
   display: CurrencyDefinition
-  /** Decimal digits by which an amount is multiplied, by the id of its currency; absent where there is no rate. */
+  /** Decimal digits by which an amount is multiplied, by the id of its currency; absent where there is not a rate. */
   factors: ReadonlyMap<number, string>
   /** Whether amounts are reckoned in the base, in which kept values are. */
   isInBase: boolean
@@ -35,7 +35,7 @@ export function chooseDisplay(
   if (found?.isActive) return found
   const codes = book.active.map(({ code }) => code).join(', ')
   throw invalid('currency.display', {
-    displayCurrency: `There is no active currency ${asked.slice(0, 10)}. Choose one of ${codes}.`,
+    displayCurrency: `${asked.slice(0, 10)} is not an active currency. Choose one of ${codes}.`,
   })
 }
 

@@ -64,7 +64,7 @@ it.each([
     bold('a').replace('"bold"', '"link","attrs":{"href":"javascript:alert(1)"}'),
     /^Notes has a link to "javascript:/,
   ],
-  [document({ type: 'iframe' }), /^Notes has a part "iframe", which is not known here/],
+  [document({ type: 'iframe' }), /^Notes has an unknown part "iframe"/],
   ['{"type":"doc","plainText":"x"', /^Notes is a document that cannot be read/],
   ['x'.repeat(100_001), /^Notes has at most 100,000 characters/],
 ])('refuses %.80s at the field', async (value, message) => {

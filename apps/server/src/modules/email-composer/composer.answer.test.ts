@@ -102,7 +102,7 @@ describe('an answer', () => {
     expect(headerOf(server.mails[0]?.source ?? '', 'In-Reply-To')).toBe(id)
     const elsewhere = await received()
     const wrong = await me.patch(path, { to: ['a@x.test'], body: 'Yes', inReplyTo: elsewhere.messageId })
-    expect(wrong.body.fields).toEqual({ inReplyTo: 'This e-mail is not in the thread.' })
+    expect(wrong.body.fields).toEqual({ inReplyTo: 'This email is not in the thread.' })
   })
 
   it('begins with the people that it goes to', async () => {

@@ -112,50 +112,50 @@ describe('a new e-mail', () => {
   })
 
   const bad: [string, Record<string, unknown>, string, string][] = [
-    ['to nobody', { to: [] }, 'to', 'Name at least one address that it goes to.'],
-    ['to no address', { to: ['ada at customer'] }, 'to.0', 'Write an e-mail address like ada@example.com.'],
+    ['to nobody', { to: [] }, 'to', 'Add at least one recipient.'],
+    [
+      'to no address',
+      { to: ['ada at customer'] },
+      'to.0',
+      'Enter a valid email address, like ada@example.com.',
+    ],
     [
       'to two addresses in one',
       { to: ['a@x.test,b@x.test'] },
       'to.0',
-      'Write an e-mail address like ada@example.com.',
+      'Enter a valid email address, like ada@example.com.',
     ],
     [
       'with a header in an address',
       { cc: ['ada@x.test\r\nBcc: all@x.test'] },
       'cc.0',
-      'Write an e-mail address like ada@example.com.',
+      'Enter a valid email address, like ada@example.com.',
     ],
     [
       'with a header in a name',
       { to: [{ name: 'Ada\r\nBcc: all@x.test', address: 'ada@x.test' }] },
       'to.0',
-      'Write an e-mail address like ada@example.com.',
+      'Enter a valid email address, like ada@example.com.',
     ],
     [
       'with a header in its subject',
       { subject: 'Hello\r\nBcc: all@x.test' },
       'subject',
-      'A subject is one line of text.',
+      'The subject must be a single line.',
     ],
-    [
-      'that says nothing',
-      { subject: '', body: ' ' },
-      'body',
-      'Write something, or give the e-mail a subject.',
-    ],
+    ['that says nothing', { subject: '', body: ' ' }, 'body', 'Add a subject or some text.'],
     [
       'with a file of nobody',
       { fileIds: [999_999] },
       'fileIds',
-      'One of the files is not there any more. Attach it again.',
+      'One of the files was deleted. Attach it again.',
     ],
-    ['of no record', { level: undefined }, 'level', 'Say with which record the e-mail is kept.'],
+    ['of no record', { level: undefined }, 'level', 'Choose the record for this email.'],
     [
       'that answers nothing',
       { inReplyTo: 999_999, mode: 'reply' },
       'inReplyTo',
-      'There is no such e-mail to answer, or you may not see it.',
+      "The email to reply to does not exist, or you can't see it.",
     ],
     ['in an unknown mode', { mode: 'shout' }, 'mode', 'Modes are new, reply, replyAll, forward.'],
   ]
@@ -173,7 +173,7 @@ describe('a new e-mail', () => {
     const began = performance.now()
     const cc = Array.from({ length: 1000 }, () => `${' '.repeat(698)}x`)
     const answer = await me.post(`email-v3/users/${me.actor.userId}/email-threads`, form({ cc }))
-    expect(answer.body.fields).toMatchObject({ cc: 'A mail goes to at most 100 addresses.' })
+    expect(answer.body.fields).toMatchObject({ cc: 'An email can have at most 100 recipients.' })
     expect(performance.now() - began).toBeLessThan(2000)
   })
 

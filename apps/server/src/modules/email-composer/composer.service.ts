@@ -68,21 +68,21 @@ export function createComposer(platform: Platform, neighbours: ComposerNeighbour
     throw new AppError(
       'forbidden',
       'email.no_person',
-      'A program has no e-mail address of its own. Sign in to write e-mails.',
+      'API tokens have no email address. Sign in to write emails.',
     )
   }
 
   async function findOrigin(actor: Actor, messageId: number, mode: Origin['mode']): Promise<Origin> {
     const message = await findMessage(dbOf(actor), actor, messageId)
     if (message) return { message, mode }
-    throw invalid('email.origin', { inReplyTo: 'There is no such e-mail to answer, or you may not see it.' })
+    throw invalid('email.origin', { inReplyTo: "The email to reply to does not exist, or you can't see it." })
   }
 
   async function checkSize(actor: Actor, fileIds: readonly number[]): Promise<void> {
     const briefs = await files.brief(actor.tenantId, fileIds)
     const bytes = [...briefs.values()].reduce((sum, { size }) => sum + size, 0)
     if (bytes <= mostBytes) return
-    const message = `The files have ${Math.ceil(bytes / 1024 / 1024)} MB together; a mail takes 25 MB.`
+    const message = `The files have ${Math.ceil(bytes / 1024 / 1024)} MB in total. An email can have at most 25 MB.`
     throw invalid('email.too_large', { fileIds: message })
   }
 
@@ -90,11 +90,11 @@ export function createComposer(platform: Platform, neighbours: ComposerNeighbour
     if (level === undefined || parentIdentifier === undefined) {
       if (!isNew) return undefined
       const field = level === undefined ? 'level' : 'parentIdentifier'
-      throw invalid('email.record', { [field]: 'Say with which record the e-mail is kept.' })
+      throw invalid('email.record', { [field]: 'Choose the record for this email.' })
     }
     const found = (await records.current(actor, [parentIdentifier])).get(parentIdentifier)
     if (found?.level === level) return { level, recordId: parentIdentifier }
-    throw notFound('record.unknown', 'There is no such record, or you may not see it.')
+    throw notFound('record.unknown', "This record does not exist, or you can't see it.")
   }
 
   /** HTML with nothing in it that runs. Throws `invalid_input`. */
@@ -111,7 +111,7 @@ export function createComposer(platform: Platform, neighbours: ComposerNeighbour
   async function contentOf(form: SendMail, origin: Origin | undefined) {
     const { body, words } = readRich(form.body, 'body')
     if (form.subject === '' && words.trim() === '') {
-      throw invalid('email.empty', { body: 'Write something, or give the e-mail a subject.' })
+      throw invalid('email.empty', { body: 'Add a subject or some text.' })
     }
     const visible = cleanText(words, 100_000)
     const written = toHtml(documentOf(body ?? ''), {
@@ -176,9 +176,9 @@ export function createComposer(platform: Platform, neighbours: ComposerNeighbour
   async function checkSelf({ tenantId, userId }: Actor, named: number): Promise<void> {
     if (userId === named) return
     if (!(await users.directory(tenantId)).byId.has(named)) {
-      throw notFound('user.unknown', 'There is no such user.')
+      throw notFound('user.unknown', 'This user does not exist.')
     }
-    throw new AppError('forbidden', 'email.not_you', 'You can send e-mails in your own name only.')
+    throw new AppError('forbidden', 'email.not_you', 'You can send emails only in your own name.')
   }
 
   return {
@@ -197,12 +197,12 @@ export function createComposer(platform: Platform, neighbours: ComposerNeighbour
       delivery.connected()
       const seen = await readableThreads(dbOf(actor), actor, [threadId])
       if (!seen.has(threadId)) {
-        throw notFound('email.thread.unknown', 'There is no such e-mail thread, or you may not see it.')
+        throw notFound('email.thread.unknown', "This email thread does not exist, or you can't see it.")
       }
       const all = await listMessages(dbOf(actor), actor.tenantId, threadId)
       const message = form.inReplyTo ? all.find(({ messageId }) => messageId === form.inReplyTo) : all.at(-1)
       if (!message) {
-        throw invalid('email.origin', { inReplyTo: 'This e-mail is not in the thread.' })
+        throw invalid('email.origin', { inReplyTo: 'This email is not in the thread.' })
       }
       const mode = form.mode === 'new' ? 'reply' : form.mode
       return write(actor, form, { message, mode }, threadId)

@@ -78,7 +78,7 @@ export function createDeliveryJobs(platform: Platform, { users, files, mailbox }
     if (!due) return
     const author = (await users.directory(tenantId)).byId.get(due.authorId)
     if (author?.status === 'DEACTIVATED' || !mailbox) {
-      const failure = mailbox ? 'Its author was deactivated.' : 'No mail server is connected any more.'
+      const failure = mailbox ? 'Its author was deactivated.' : 'No mail server is connected.'
       await markUnsent(db, tenantId, messageId, { failure, isLast: true })
       return
     }

@@ -37,7 +37,7 @@ export function createMailDelivery(
   function connected(): Mailbox {
     if (mailbox) return mailbox
     const message =
-      'No mail server is connected, so nothing can be sent. Ask your administrator to set SMTP_URL.'
+      "No mail server is connected, so emails can't be sent. Ask your administrator to set SMTP_URL."
     throw new AppError('conflict', 'email.not_connected', message)
   }
 
@@ -60,12 +60,12 @@ export function createMailDelivery(
       const db = database.tenant(actor.tenantId)
       const message = await readMessage(db, actor, messageId)
       if (message.authorId !== actor.userId) {
-        throw new AppError('forbidden', 'email.not_yours', 'Only who wrote an e-mail sends it again.')
+        throw new AppError('forbidden', 'email.not_yours', 'Only the author of an email can send it again.')
       }
       connected()
       await transact(db, async (tx) => {
         if (!(await reviveMessage(tx, actor.tenantId, messageId))) {
-          throw new AppError('conflict', 'email.not_failed', 'Only an e-mail that failed can be sent again.')
+          throw new AppError('conflict', 'email.not_failed', 'Only a failed email can be sent again.')
         }
         await queue(tx, actor.tenantId, messageId)
       })

@@ -13,10 +13,10 @@ const tag = 'email'
 function unreadable(error: unknown): unknown {
   if (error instanceof AppError) return error
   if ((error as { statusCode?: number }).statusCode === 413) {
-    const message = `At most ${mailLimits.imports} e-mails go into one call.`
+    const message = `At most ${mailLimits.imports} emails can be sent per call.`
     return new AppError('too_large', 'email.too_many', message, { file: message })
   }
-  return invalid('email.form', { file: 'The form is damaged or not complete. Send it again.' })
+  return invalid('email.form', { file: 'The form is damaged or incomplete. Send it again.' })
 }
 
 /** The files of a form, one after the other as they arrive. */
@@ -31,7 +31,7 @@ async function* arriving(request: FastifyRequest): AsyncGenerator<ArrivingFile> 
   } catch (error) {
     throw unreadable(error)
   }
-  if (count === 0) throw invalid('email.none', { file: 'Choose an e-mail that was saved as .eml.' })
+  if (count === 0) throw invalid('email.none', { file: 'Choose an email saved as .eml.' })
 }
 
 export function addImportRoutes(api: FastifyInstance, mails: MailImport): void {
@@ -45,9 +45,9 @@ export function addImportRoutes(api: FastifyInstance, mails: MailImport): void {
       method: 'POST',
       url: '/email-v3/messages/import',
       operationId: 'importMails',
-      summary: 'Keep e-mails that were saved as .eml files; each is told by itself what became of it',
+      summary: 'Import emails saved as .eml files; the response reports the result of each',
       description:
-        'They lie with the contacts whose addresses they name, and with the record of the call. The same e-mail is kept once.',
+        'They are linked to contacts with matching addresses, and to the given record. Duplicates are stored once.',
       tag,
       permission: 'timeline.edit',
       consumes: 'multipart/form-data',

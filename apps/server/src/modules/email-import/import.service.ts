@@ -23,13 +23,13 @@ async function bytesOf(source: ArrivingFile['bytes']): Promise<Buffer> {
     if (size < mailLimits.source) parts.push(part)
     else parts.length = 0
   }
-  if (size >= mailLimits.source) throw new UnreadableMail('It has 25 MB or more. Import a smaller one.')
+  if (size >= mailLimits.source) throw new UnreadableMail('It is 25 MB or larger. Import a smaller one.')
   return Buffer.concat(parts)
 }
 
 function refuseOtherFormats(bytes: Buffer): void {
   if (!bytes.subarray(0, outlook.length).equals(outlook)) return
-  throw new UnreadableMail('This is a message of Outlook. Save it as .eml, and import that.')
+  throw new UnreadableMail('This is an Outlook message. Save it as .eml and import that file.')
 }
 
 export interface MailImportNeighbours {
@@ -49,11 +49,11 @@ export function createMailImport(platform: Platform, neighbours: MailImportNeigh
     if (level === undefined && parentIdentifier === undefined) return undefined
     if (level === undefined || parentIdentifier === undefined) {
       const field = level === undefined ? 'level' : 'parentIdentifier'
-      throw invalid('email.record', { [field]: 'Name a record by its level and its id.' })
+      throw invalid('email.record', { [field]: 'Specify a record by its level and id.' })
     }
     const found = (await records.current(actor, [parentIdentifier])).get(parentIdentifier)
     if (found?.level === level) return { level, recordId: parentIdentifier }
-    throw notFound('record.unknown', 'There is no such record, or you may not see it.')
+    throw notFound('record.unknown', "This record does not exist, or you can't see it.")
   }
 
   /** That a mail is there already; where it is, for those who may read it. */
@@ -64,7 +64,7 @@ export function createMailImport(platform: Platform, neighbours: MailImportNeigh
   ): Promise<ImportedMail> {
     const isOpen = (await readableThreads(dbOf(actor), actor, [threadId])).has(threadId)
     const place = isOpen ? { threadId, messageId } : { threadId: null, messageId: null }
-    return { name, outcome: 'duplicate', reason: 'This e-mail is here already.', ...place }
+    return { name, outcome: 'duplicate', reason: 'This email was already imported.', ...place }
   }
 
   async function storeFiles(actor: Actor, name: string, bytes: Buffer, mail: ReadMail) {
@@ -115,15 +115,15 @@ export function createMailImport(platform: Platform, neighbours: MailImportNeigh
     if (kept.outcome === 'kept') {
       return { name, outcome: 'imported', reason: null, threadId: kept.threadId, messageId: kept.messageId }
     }
-    throw new UnreadableMail('None of its addresses is that of a contact. Import it on the page of a record.')
+    throw new UnreadableMail('None of its addresses belongs to a contact. Import it on the page of a record.')
   }
 
   function refusalOf(error: unknown): string {
     if (error instanceof UnreadableMail) return error.message
-    if (error instanceof SameMail) return 'This e-mail was imported at the same moment.'
+    if (error instanceof SameMail) return 'This email was imported at the same time.'
     if (error instanceof AppError && error.code !== 'unavailable') return error.message
     platform.log.warn({ err: error }, 'a mail could not be imported')
-    return 'This e-mail could not be read. If it opens elsewhere, save it anew from there.'
+    return 'This email could not be read. If it opens in another program, save it again from there.'
   }
 
   return {

@@ -176,8 +176,8 @@ describe('a hostile mail', () => {
 
   const refused: [string, Buffer, string | RegExp][] = [
     ['that is empty', Buffer.alloc(0), 'The file is empty.'],
-    ['that is none', Buffer.from('just some text'), /This is no mail|It does not say who sent it/],
-    ['of nobody', Buffer.from('Subject: Hi\r\nTo: a@x.test\r\n\r\nHi'), 'It does not say who sent it.'],
+    ['that is none', Buffer.from('just some text'), /This is not an email|It has no sender/],
+    ['of nobody', Buffer.from('Subject: Hi\r\nTo: a@x.test\r\n\r\nHi'), 'It has no sender.'],
     [
       'of Outlook',
       Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
@@ -189,7 +189,7 @@ describe('a hostile mail', () => {
         type: 'multipart/mixed; boundary=b',
         body: `${'--b\r\nContent-Type: application/x-thing\r\nContent-Disposition: attachment\r\n\r\nx\r\n'.repeat(500)}--b--`,
       }),
-      'It brings 500 files; a mail of at most 100 can be kept.',
+      'It brings 500 files. Emails can have at most 100.',
     ],
     [
       'whose parts lie in each other without an end',
@@ -203,7 +203,7 @@ describe('a hostile mail', () => {
       /too deeply/,
     ],
     ['with endless headers', eml({ more: `X-Long: ${'x'.repeat(400_000)}` }), /too long/],
-    ['that is too large', eml({ body: 'x'.repeat(25 * 1024 * 1024) }), /25 MB or more/],
+    ['that is too large', eml({ body: 'x'.repeat(25 * 1024 * 1024) }), /25 MB or larger/],
   ]
   it.each(refused)('%s is refused with the reason', async (_, mail, reason) => {
     const results = await importMails(app, me, page, mail, eml({ id: `<ok-${Math.random()}@x>` }))
@@ -275,7 +275,7 @@ describe('the mails that others published to test with', () => {
       const [result] = await importMails(app, me, page, readFileSync(join(folder, path)))
       if (result?.outcome === 'refused') refused[path] = result.reason ?? ''
     }
-    expect(refused).toEqual({ 'error_emails/bad_encoded_subject.eml': 'It does not say who sent it.' })
+    expect(refused).toEqual({ 'error_emails/bad_encoded_subject.eml': 'It has no sender.' })
     const { totalItemCount, data } = good(
       await me.get(`email-v3/threads?level=account&entity=${account}&pageSize=100&subject=hello`),
     )
@@ -297,7 +297,7 @@ describe('an import', () => {
     const [result] = await importMails(app, me, '', eml({ id: '<who@x>', from: 'who@nowhere.test' }))
     expect(result).toMatchObject({
       outcome: 'refused',
-      reason: 'None of its addresses is that of a contact. Import it on the page of a record.',
+      reason: 'None of its addresses belongs to a contact. Import it on the page of a record.',
     })
   })
 
@@ -307,7 +307,7 @@ describe('an import', () => {
     const answer = await sendFiles(app, foreigner, `email-v3/messages/import?${page}`, [mail])
     expect(answer.status).toBe(404)
     const half = await sendFiles(app, me, 'email-v3/messages/import?level=account', [mail])
-    expect(half.body.fields).toEqual({ parentIdentifier: 'Name a record by its level and its id.' })
+    expect(half.body.fields).toEqual({ parentIdentifier: 'Specify a record by its level and id.' })
     const none = await sendFiles(app, me, `email-v3/messages/import?${page}`, [])
     expect(none.status).toBe(400)
   })

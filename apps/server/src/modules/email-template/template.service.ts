@@ -27,11 +27,11 @@ export interface TemplateNeighbours {
   records: Records
 }
 
-const unknownTemplate = () => notFound('email.template.unknown', 'There is no such template.')
+const unknownTemplate = () => notFound('email.template.unknown', 'This template does not exist.')
 
 function refusal(error: unknown): unknown {
   if (violatedConstraint(error) !== 'email_template_name') return error
-  const message = 'There is already a template of this name. Choose another name.'
+  const message = 'There is already a template with this name. Choose another name.'
   return new AppError('conflict', 'email.template.name', message, { name: message })
 }
 
@@ -75,7 +75,7 @@ export function createTemplates(platform: Platform, neighbours: TemplateNeighbou
   async function fillOf(actor: Actor, { level, parentIdentifier }: FillMailTemplate): Promise<Fill> {
     const record = (await records.current(actor, [parentIdentifier])).get(parentIdentifier)
     if (record?.level !== level) {
-      throw notFound('record.unknown', 'There is no such record, or you may not see it.')
+      throw notFound('record.unknown', "This record does not exist, or you can't see it.")
     }
     const [catalogue, directory] = await Promise.all([
       fields.catalogue(actor.tenantId, level),
@@ -112,7 +112,7 @@ export function createTemplates(platform: Platform, neighbours: TemplateNeighbou
       const all = await listTemplates(dbOf(actor), actor.tenantId)
       if (all.length >= mailTemplateLimits.templates) {
         throw invalid('email.template.many', {
-          name: `There are at most ${mailTemplateLimits.templates} templates. Delete one first.`,
+          name: `There can be at most ${mailTemplateLimits.templates} templates. Delete one first.`,
         })
       }
       const template = { name, subject, body: readBody(body) }

@@ -51,7 +51,7 @@ describe('templates', () => {
   })
 
   it.each([
-    [{ name: ' ' }, { name: 'Give the template a name.' }],
+    [{ name: ' ' }, { name: 'Enter a name.' }],
     [{ name: 'x', subject: 'a\r\nb' }, { subject: 'The title is one line of text.' }],
     [
       { name: 'x', body: '{"type":"doc","content":[{"type":"script"}]}' },

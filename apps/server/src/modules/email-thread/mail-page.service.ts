@@ -72,7 +72,7 @@ export function createMailPages(platform: Platform, files: FileService) {
 }
 
 function unknownPage() {
-  return notFound('email.page', 'This address is over or not whole. Open the e-mail anew.')
+  return notFound('email.page', 'This link has expired or is incomplete. Open the email again.')
 }
 
 export type MailPages = ReturnType<typeof createMailPages>

@@ -16,5 +16,5 @@ export function peopleOf(row: MessageRow): Record<AddressRole, MailAddress[]> {
 export async function readMessage(db: Db | Tx, actor: Actor, messageId: number): Promise<MessageRow> {
   const message = await findMessage(db, actor, messageId)
   if (message) return message
-  throw notFound('email.unknown', 'There is no such e-mail, or you may not see it.')
+  throw notFound('email.unknown', "This email does not exist, or you can't see it.")
 }

@@ -49,7 +49,7 @@ export interface MailToKeep {
   quoteAt: number
   html: string | null
   files: readonly { fileId: number; contentId: string | null; name: string }[]
-  /** What is new in it, as rich text is stored. */
+  /** Its new text, as rich text is stored. */
   body: string | null
   source: string
   privacy: Audience

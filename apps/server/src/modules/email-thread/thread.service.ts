@@ -24,7 +24,7 @@ import {
 } from './thread.read-model.ts'
 
 const unknownThread = () =>
-  notFound('email.thread.unknown', 'There is no such e-mail thread, or you may not see it.')
+  notFound('email.thread.unknown', "This email thread does not exist, or you can't see it.")
 
 function linkingOf(linked: readonly LinkedRecord[]): MailThread['linking'] {
   const of = (level: LevelId) => linked.filter((one) => one.level === level)
@@ -126,12 +126,12 @@ export function createThreadService(platform: Platform, neighbours: ThreadNeighb
     if (level === undefined && entity === undefined) return undefined
     if (level === undefined || entity === undefined) {
       throw invalid('email.record', {
-        [level === undefined ? 'level' : 'entity']: 'Name a record by its level and its id.',
+        [level === undefined ? 'level' : 'entity']: 'Specify a record by its level and id.',
       })
     }
     const found = (await records.current(actor, [entity])).get(entity)
     if (found?.level === level) return entity
-    throw notFound('record.unknown', `There is no such ${levelOf(level).name}, or you may not see it.`)
+    throw notFound('record.unknown', `This ${levelOf(level).name} does not exist, or you can't see it.`)
   }
 
   return {
@@ -180,7 +180,7 @@ export function createThreadService(platform: Platform, neighbours: ThreadNeighb
         const rest = [...new Set([...thread.linkedIds, ...added])].filter((id) => !gone.has(id))
         if (rest.length === 0) {
           throw invalid('email.unlinked', {
-            unlink: 'A thread stays with at least one record. Link another first.',
+            unlink: 'A thread needs at least one record. Link another one first.',
           })
         }
         if (rest.length > mostLinks) {

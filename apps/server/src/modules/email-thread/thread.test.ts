@@ -266,7 +266,7 @@ describe('linking', () => {
     expect(moved.record).not.toMatchObject({ id: account })
     const last = await link(threadId, { unlink: { accounts: [other], contacts: [contact] } })
     expect(last.body.fields).toEqual({
-      unlink: 'A thread stays with at least one record. Link another first.',
+      unlink: 'A thread needs at least one record. Link another one first.',
     })
     const answered = await send(me, {
       to: ['x@y.test'],
@@ -305,7 +305,7 @@ describe('a hidden thread', () => {
     expect(idsOf(await threadsOf(me, `${onAccount()}&emailStatus=10`))).toContain(threadId)
     good(await set(0))
     expect(await waysOf(me, threadId, 'heron')).toEqual(everyWay.slice(0, -1))
-    expect((await set(5)).body.fields).toEqual({ status: 'A status is 0 (active) or 10 (hidden).' })
+    expect((await set(5)).body.fields).toEqual({ status: 'The status must be 0 (active) or 10 (hidden).' })
   })
 
   it('shows again when somebody answers, or when its author restores it', async () => {

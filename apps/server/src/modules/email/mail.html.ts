@@ -153,7 +153,7 @@ export function textOfHtml(html: string): string {
 /** Where a picture from elsewhere begins in HTML that has been cleaned. */
 const elsewhere = /(<img[^>]*?\s)src="(https?:[^"]*)"/gi
 
-/** Whether it shows pictures from elsewhere; those of ours, below `base`, are none. */
+/** Whether it contains remote images; those of ours, below `base`, are none. */
 export function hasPicturesFromElsewhere(html: string, base: string): boolean {
   const ours = `${base}/api/file-management/images/`
   return [...html.matchAll(elsewhere)].some(([, , address = '']) => !address.startsWith(ours))

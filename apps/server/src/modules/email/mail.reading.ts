@@ -112,7 +112,7 @@ async function parse(bytes: Uint8Array): Promise<Email> {
   try {
     return await PostalMime.parse(bytes, { maxNestingDepth: readingLimits.depth, maxHeadersSize: 256 * 1024 })
   } catch {
-    throw new UnreadableMail('Its parts lie in each other too deeply, or its headers are too long.')
+    throw new UnreadableMail('Its parts are nested too deeply, or its headers are too long.')
   }
 }
 
@@ -120,14 +120,12 @@ async function parse(bytes: Uint8Array): Promise<Email> {
 export async function readMail(bytes: Uint8Array, now: Date): Promise<ReadMail> {
   if (bytes.length === 0) throw new UnreadableMail('The file is empty.')
   const email = await parse(bytes)
-  if (!isMail(email)) throw new UnreadableMail('This is no mail: it has no sender, no subject and no date.')
+  if (!isMail(email)) throw new UnreadableMail('This is not an email: it has no sender, subject or date.')
   const [from] = peopleOf(email.from ? [email.from] : email.sender ? [email.sender] : [])
-  if (!from?.address) throw new UnreadableMail('It does not say who sent it.')
+  if (!from?.address) throw new UnreadableMail('It has no sender.')
   if (email.attachments.length > readingLimits.files) {
     const count = email.attachments.length
-    throw new UnreadableMail(
-      `It brings ${count} files; a mail of at most ${readingLimits.files} can be kept.`,
-    )
+    throw new UnreadableMail(`It brings ${count} files. Emails can have at most ${readingLimits.files}.`)
   }
   const mail = {
     inReplyTo: readIds(email.inReplyTo),

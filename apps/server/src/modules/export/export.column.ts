@@ -72,8 +72,7 @@ export function columnsOf(prepared: PreparedList, names: readonly string[]): Exp
   const columns = [...new Set(names)].flatMap((name) => {
     const column = name.includes('.') ? relatedColumn(prepared, name) : ownColumn(prepared, name)
     if (column) return [column]
-    faults[`columns.${names.indexOf(name)}`] =
-      `There is no field "${name.slice(0, 60)}" at this level. Leave it out.`
+    faults[`columns.${names.indexOf(name)}`] = `Unknown field "${name.slice(0, 60)}". Leave it out.`
     return []
   })
   if (Object.keys(faults).length > 0) throw invalid('export.columns', faults)

@@ -11,7 +11,7 @@ import { plainNumberText, type FileCell } from '../data-type/index.ts'
 /** A file that is being written. */
 export interface ExportFile {
   write(rows: readonly FileCell[][]): Promise<void>
-  /** What the file holds otherwise than Steward does, as a sentence; null where it is all the same. */
+  /** How the file differs from the data in Steward, as a sentence; null where it is all the same. */
   end(): Promise<string | null>
   abort(): void
 }
@@ -75,7 +75,7 @@ export function openExportFile(
 ): ExportFile {
   if (format === 'csv') return openCsv(path, table.header)
   if (table.rows >= xlsxRows) {
-    const message = `A sheet of Excel holds ${(xlsxRows - 1).toLocaleString('en-US')} records, and these are ${table.rows.toLocaleString('en-US')}. Export them as CSV, or filter the list.`
+    const message = `An Excel sheet can have at most ${(xlsxRows - 1).toLocaleString('en-US')} records, and this export has ${table.rows.toLocaleString('en-US')}. Export them as CSV, or filter the list.`
     throw new AppError('too_large', 'export.rows', message)
   }
   return openWorkbook(path, table.name, table.header)

@@ -31,7 +31,7 @@ const retryAfter = 1000
 function sentenceOf(error: unknown): string {
   if (error instanceof AppError) return error.message
   if ((error as { code?: string }).code === 'ENOSPC') {
-    return 'There is no room for the file on the server. Tell whoever runs it, and export again.'
+    return 'The server has no disk space left for the file. Contact your operator, then export again.'
   }
   return 'Something went wrong while the file was written. Export again.'
 }

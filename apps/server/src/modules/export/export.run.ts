@@ -7,7 +7,7 @@ import type { StartExport } from '@steward/contracts/export'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { breathe, pieceOf } from '../../platform/pace/lane.ts'
+import { yieldToCalls, batchSizeOf } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CurrencyService } from '../currency/index.ts'
 import type { FileNames } from '../data-type/index.ts'
@@ -51,7 +51,7 @@ async function askerOf(users: UserService, tenantId: number, userId: number): Pr
     throw new AppError(
       'forbidden',
       'export.user',
-      'The user who asked for this may no longer export records.',
+      'The user who started this no longer has permission to export records.',
     )
   }
   return { tenantId, userId, roleId: user.roleId, sessionId: null }
@@ -134,8 +134,8 @@ async function writeRows(
     if (!noted || signal.aborted) return 'left'
     if (noted.stopRequested) return 'stopped'
     if (done === ids.length) return 'ready'
-    await breathe()
-    next = Math.min(done + pieceOf(window), ids.length)
+    await yieldToCalls()
+    next = Math.min(done + batchSizeOf(window), ids.length)
     await file.write(await readWindow(reading, ids.slice(done, next)))
   }
 }

@@ -78,7 +78,7 @@ export function createExportService(
   async function find(actor: Actor, exportId: number): Promise<ExportRow> {
     const row = await findExport(dbOf(actor), actor.tenantId, exportId)
     if (row?.userId === actor.userId) return row
-    throw notFound('export.unknown', 'There is no such export. Files are kept for seven days.')
+    throw notFound('export.unknown', 'This export does not exist. Files are deleted after seven days.')
   }
 
   return {
@@ -148,11 +148,11 @@ export function createExportService(
         throw new AppError(
           'conflict',
           'export.unfinished',
-          'This file is not ready. Wait until it is written.',
+          'This file is not ready yet. Wait for the export to finish.',
         )
       }
       const found = await open(actor.tenantId, row)
-      if (!found) throw notFound('export.gone', 'The file is no longer there. Export again.')
+      if (!found) throw notFound('export.gone', 'The file was deleted. Export again.')
       return { fileName: row.fileName, format: row.format, ...found }
     },
   }

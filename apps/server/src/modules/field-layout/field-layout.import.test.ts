@@ -27,7 +27,7 @@ it('suggests the columns of a file as the company mapped them, whatever else wou
   const file = 'Company,Kd-Nr.,Contract volume\nAlder,A1,100\nBirch,B2,200\n'
   await admin.post('core/fields', { displayName: 'Volume', dataType: 'number', columnLevel: 'account' })
   expect(await guesses(file)).toEqual([
-    ['Company', 'name', 'Exports use this name for it.'],
+    ['Company', 'name', 'Matched by the column name used in exports.'],
     ['Kd-Nr.', null, null],
     ['Contract volume', null, null],
   ])
@@ -37,7 +37,7 @@ it('suggests the columns of a file as the company mapped them, whatever else wou
     about: { externalNames: ['Company'] },
   }
   expect((await admin.patch('core/field-mappings?level=account', { data })).status).toBe(200)
-  const why = 'Your field mapping says so.'
+  const why = 'Matched by your field mapping.'
   expect(await guesses(file)).toEqual([
     ['Company', 'about', why],
     ['Kd-Nr.', 'system:externalId', why],

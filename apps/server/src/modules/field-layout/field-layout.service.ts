@@ -97,7 +97,7 @@ export function createFieldLayoutService(platform: Platform, fields: FieldServic
       if (fieldId === null) return []
       const { pins, externalNames, sections } = await findPlaces(dbOf(tenantId), tenantId, fieldId)
       return [
-        ...(pins > 0 ? [{ kind: 'pin', name: 'The head of records', count: 1 }] : []),
+        ...(pins > 0 ? [{ kind: 'pin', name: 'Pinned fields', count: 1 }] : []),
         ...(externalNames ? [{ kind: 'mapping', name: externalNames.join(', '), count: 1 }] : []),
         ...sections.map((name) => ({ kind: 'section', name, count: 1 })),
       ]

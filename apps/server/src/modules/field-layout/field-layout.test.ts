@@ -97,7 +97,7 @@ describe('pins', () => {
     const foreigner = await test.foreigner()
     const body = { customColumnId: field.customColumnId, type: 'summary' }
     expect((await foreigner.post('core/field-pins', body)).body.fields.customColumnId).toMatch(
-      /no custom field/,
+      /Custom field .* does not exist/,
     )
     for (const role of ['normalUser', 'manager', 'viewer'] as const) {
       expect((await (await test.as(role)).post('core/field-pins', body)).status).toBe(403)
@@ -140,7 +140,7 @@ describe('mappings', () => {
       'system:externalId': { externalNames: ['Text'], direction: 'both' },
     })
     const unknown = await change({ nothing: { externalNames: ['A'] } })
-    expect(unknown.body.fields['data.nothing']).toBe('There is no field "nothing" at this level.')
+    expect(unknown.body.fields['data.nothing']).toBe('Unknown field "nothing".')
     const aliased = await change({ externalId: null, 'system:externalId': null })
     expect(aliased.body.fields['data.system:externalId']).toBe('External ID is named twice.')
     expect((await viewer.patch(path, { data: {} })).status).toBe(403)
@@ -161,8 +161,8 @@ describe('sections', () => {
     const field = await create()
     const sections = await read()
     expect(sections.map(({ name, sectionId }) => [name, sectionId])).toEqual([
-      ['About the record', null],
-      ['Parents and owners', null],
+      ['Details', null],
+      ['Ownership', null],
       ['Custom fields', null],
       ['System', null],
     ])
@@ -209,15 +209,13 @@ describe('sections', () => {
     ])
     expect(body.reason).toBe('field_section.invalid')
     expect(body.fields).toEqual({
-      'sections.0.fields.1': 'There is no field "nothing" at this level.',
-      'sections.1.name': 'There are two sections called "one".',
-      'sections.1.sectionId': 'There is no section with the id 999. Leave the id out for a new one.',
+      'sections.0.fields.1': 'Unknown field "nothing".',
+      'sections.1.name': 'Two sections have the name "one".',
+      'sections.1.sectionId': 'Section 999 does not exist. Leave out the id for a new one.',
       'sections.1.fields.0': `${field.displayName} is in "One" already.`,
-      'sections.1.fields.1': 'Name stands above all sections and is in none.',
+      'sections.1.fields.1': "Name is above all sections and can't be in one.",
     })
-    expect((await put([{ name: ' ', fields: [] }])).body.fields['sections.0.name']).toBe(
-      'Give the section a name.',
-    )
+    expect((await put([{ name: ' ', fields: [] }])).body.fields['sections.0.name']).toBe('Enter a name.')
     expect((await viewer.put(path, { sections: [] })).status).toBe(403)
   })
 
@@ -225,7 +223,7 @@ describe('sections', () => {
     const { body } = await put([{ name: 'Ours', fields: ['about'] }])
     const foreigner = await test.foreigner()
     const theirs = await foreigner.get(path)
-    expect(theirs.body.data[0].name).toBe('About the record')
+    expect(theirs.body.data[0].name).toBe('Details')
     const taken = { ...body.data[0], name: 'Theirs' }
     const answer = await foreigner.put(path, { sections: [taken] })
     expect(Object.keys(answer.body.fields)).toEqual(['sections.0.sectionId'])
@@ -249,7 +247,7 @@ it('tells where a field has its place, and lets go of all of it when the field i
   expect((await viewer.get(`${path}/system-usage`)).body.data).toEqual({
     records: 0,
     uses: [
-      { kind: 'pin', name: 'The head of records', count: 1 },
+      { kind: 'pin', name: 'Pinned fields', count: 1 },
       { kind: 'mapping', name: 'Place, Spot', count: 1 },
       { kind: 'section', name: 'Places', count: 1 },
     ],

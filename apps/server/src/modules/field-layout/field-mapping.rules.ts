@@ -26,7 +26,7 @@ function toStored(key: string, change: Change): StoredMapping {
 }
 
 function twice(name: string, other: string): string {
-  return `"${name}" already means ${other}. Take it away there first.`
+  return `"${name}" is already used for ${other}. Remove it there first.`
 }
 
 /** What changes about the mappings of a level; one outside name means one field. */
@@ -39,7 +39,7 @@ export function planMappings(
   const paths = new Map<string, string>()
   for (const [name, change] of Object.entries(data)) {
     const field = catalogue.find(name)
-    if (!field) plan.faults[`data.${name}`] = `There is no field "${name.slice(0, 60)}" at this level.`
+    if (!field) plan.faults[`data.${name}`] = `Unknown field "${name.slice(0, 60)}".`
     else if (paths.has(field.key)) plan.faults[`data.${name}`] = `${field.displayName} is named twice.`
     else {
       paths.set(field.key, `data.${name}`)

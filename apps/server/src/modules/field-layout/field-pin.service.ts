@@ -50,7 +50,7 @@ export function createFieldPinService(platform: Platform, fields: FieldService, 
       if (field) return { level: id, field }
     }
     throw invalid('field_pin.field', {
-      customColumnId: `There is no custom field with the id ${fieldId}. It may have been deleted.`,
+      customColumnId: `Custom field ${fieldId} does not exist. It may have been deleted.`,
     })
   }
 
@@ -70,7 +70,7 @@ export function createFieldPinService(platform: Platform, fields: FieldService, 
         if (others.some(({ fieldId }) => fieldId === customColumnId)) return
         if (others.length >= layoutLimits.pins) {
           throw invalid('field_pin.too_many', {
-            customColumnId: `At most ${layoutLimits.pins} fields are pinned. Take another pin away first.`,
+            customColumnId: `At most ${layoutLimits.pins} fields can be pinned. Unpin another one first.`,
           })
         }
         await insertPin(tx, actor.tenantId, { fieldId: customColumnId, level, type })
@@ -84,7 +84,7 @@ export function createFieldPinService(platform: Platform, fields: FieldService, 
     async unpin(actor: Actor, pinId: number): Promise<void> {
       const level = await deletePin(dbOf(actor), actor.tenantId, pinId)
       await cache.forget(actor.tenantId)
-      if (level === undefined) throw notFound('field_pin.unknown', 'This pin is gone already.')
+      if (level === undefined) throw notFound('field_pin.unknown', 'This field is no longer pinned.')
     },
 
     /** Error: invalid_input `field_pin.order` when the order is not of exactly the level's pins. */
@@ -96,8 +96,7 @@ export function createFieldPinService(platform: Platform, fields: FieldService, 
         const isSame = named.size === orderArray.length && named.symmetricDifference(known).size === 0
         if (!isSame) {
           throw invalid('field_pin.order', {
-            orderArray:
-              'Name each pin of the level once. Read the pins anew, somebody may have changed them.',
+            orderArray: 'List each pin of the level once. Reload the pins, they may have changed.',
           })
         }
         await orderPins(tx, actor.tenantId, orderArray)

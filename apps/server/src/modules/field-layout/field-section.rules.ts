@@ -42,10 +42,10 @@ const isAbout = ({ name }: CatalogueField): boolean => !parents.has(name) && !sy
 function usualSections(fields: readonly CatalogueField[]): FieldSection[] {
   const builtIn = fields.filter((field) => field.fieldId === null)
   return [
-    present(null, 'About the record', builtIn.filter(isAbout)),
+    present(null, 'Details', builtIn.filter(isAbout)),
     present(
       null,
-      'Parents and owners',
+      'Ownership',
       builtIn.filter(({ name }) => parents.has(name)),
     ),
     present(
@@ -93,20 +93,20 @@ function createReader(existing: ReadonlySet<number>, catalogue: Catalogue) {
   const placed = new Map<string, string>()
 
   function faultOfField(name: string, field: CatalogueField | undefined): string | undefined {
-    if (!field) return `There is no field "${name.slice(0, 60)}" at this level.`
-    if (!isPlaceable(field)) return `${field.displayName} stands above all sections and is in none.`
+    if (!field) return `Unknown field "${name.slice(0, 60)}".`
+    if (!isPlaceable(field)) return `${field.displayName} is above all sections and can't be in one.`
     const earlier = placed.get(field.key)
     return earlier && `${field.displayName} is in "${earlier}" already.`
   }
 
   function faultOfId(id: number | null): string | undefined {
     if (id === null) return undefined
-    if (!existing.has(id)) return `There is no section with the id ${id}. Leave the id out for a new one.`
-    return ids.has(id) ? `The section with the id ${id} is there twice.` : undefined
+    if (!existing.has(id)) return `Section ${id} does not exist. Leave out the id for a new one.`
+    return ids.has(id) ? `Section ${id} appears twice.` : undefined
   }
 
   return function read(wish: Wish, path: string, faults: Record<string, string>): string[] {
-    if (names.has(fold(wish.name))) faults[`${path}.name`] = `There are two sections called "${wish.name}".`
+    if (names.has(fold(wish.name))) faults[`${path}.name`] = `Two sections have the name "${wish.name}".`
     const faultId = faultOfId(wish.sectionId)
     if (faultId) faults[`${path}.sectionId`] = faultId
     names.add(fold(wish.name))

@@ -30,7 +30,7 @@ export interface CalculatorRegistry extends Calculator {
 export function createCalculatorRegistry(): CalculatorRegistry {
   let known: Calculator | undefined
   const calculator = (): Calculator => {
-    if (!known) throw new Error('Nobody calculates fields.')
+    if (!known) throw new Error('No module calculates fields.')
     return known
   }
   return {

@@ -19,13 +19,13 @@ const bad = (faults: Faults): ReadCalculation => ({ calculation: null, faults })
 function strayFaults(input: Parts, kind: Calculation['kind'] | undefined): Faults {
   const faults: Faults = {}
   if (input.calculatedFields && kind !== 'horizontal') {
-    faults['calculatedFields'] = 'Only a horizontal field has a formula.'
+    faults['calculatedFields'] = 'Only horizontal fields can have a formula.'
   }
-  if (input.rollup && kind !== 'vertical') faults['rollup'] = 'Only a vertical field rolls up.'
+  if (input.rollup && kind !== 'vertical') faults['rollup'] = 'Only vertical fields can be roll-ups.'
   if (input.childId !== undefined && kind !== 'vertical') {
-    faults['childId'] = 'Only a vertical field names a field of its children.'
+    faults['childId'] = 'Only vertical fields can refer to a child field.'
   }
-  if (input.required && kind) faults['required'] = 'A calculated field cannot be required: nobody fills it.'
+  if (input.required && kind) faults['required'] = "A calculated field can't be required."
   return faults
 }
 
@@ -37,14 +37,14 @@ function kindOf({ horizontal, vertical }: Parts): Calculation['kind'] | undefine
 function readFormula({ calculatedFields }: Parts, known: Calculation | null): ReadCalculation {
   const before = known?.kind === 'horizontal' ? known.formula : undefined
   const formula = calculatedFields?.formula ?? before
-  if (formula === undefined) return bad({ calculatedFields: 'Write the formula of the field.' })
+  if (formula === undefined) return bad({ calculatedFields: 'Enter the formula of the field.' })
   return good({ kind: 'horizontal', formula })
 }
 
 function readRollup(input: Parts, known: Calculation | null): ReadCalculation {
   const before = known?.kind === 'vertical' ? known : undefined
   const rollup = input.rollup ?? before
-  if (!rollup) return bad({ rollup: 'Say which records the field is rolled up from, and how.' })
+  if (!rollup) return bad({ rollup: 'Choose the child records and the function of the roll-up.' })
   const childId = input.childId === undefined ? (before?.childId ?? null) : input.childId
   const { childLevel, function: by, filter } = rollup
   return good({ kind: 'vertical', childId, childLevel, function: by, ...(filter ? { filter } : {}) })
@@ -58,7 +58,7 @@ function assemble(input: Parts, kind: Calculation['kind'], known: Calculation | 
 /** What a new field is calculated from; null for one that people fill. */
 export function readNewCalculation(input: CreateField): ReadCalculation {
   if (input.horizontal && input.vertical) {
-    return bad({ vertical: 'A field is calculated by a formula or rolled up, not both.' })
+    return bad({ vertical: 'A field can have a formula or a roll-up, not both.' })
   }
   const kind = kindOf(input)
   const faults = strayFaults(input, kind)
@@ -73,8 +73,8 @@ export function readEditedCalculation(known: Calculation | null, input: EditFiel
   for (const side of ['horizontal', 'vertical'] as const) {
     if (input[side] === undefined || input[side] === (kind === side)) continue
     faults[side] = kind
-      ? 'A calculated field stays one of its kind. Create a new field.'
-      : 'A field that people fill stays one. Create a new field.'
+      ? "The kind of a calculated field can't be changed. Create a new field."
+      : "This field can't become calculated. Create a new field."
   }
   if (Object.keys(faults).length > 0) return bad(faults)
   return kind ? assemble(input, kind, known) : good(null)

@@ -39,11 +39,11 @@ function faultsOf(wishes: readonly Wish[], known: ReadonlyMap<number, OptionRow>
   const ids = new Set<number>()
   for (const [index, wish] of wishes.entries()) {
     const text = fold(wish.value)
-    if (texts.has(text)) faults[pathOf(index)] = `The option "${wish.value}" is there twice. Remove one.`
+    if (texts.has(text)) faults[pathOf(index)] = `The option "${wish.value}" appears twice. Remove one.`
     texts.add(text)
     if (wish.id === undefined) continue
     if (!known.has(wish.id)) faults[pathOf(index)] = `This field has no option with the id ${wish.id}.`
-    else if (ids.has(wish.id)) faults[pathOf(index)] = `The option with the id ${wish.id} is there twice.`
+    else if (ids.has(wish.id)) faults[pathOf(index)] = `Option ${wish.id} appears twice.`
     ids.add(wish.id)
   }
   return faults
@@ -87,7 +87,7 @@ export function retireUsed(plan: OptionPlan, used: ReadonlySet<number>): OptionP
     const taken = positions.get(fold(value))
     if (taken !== undefined) {
       faults[pathOf(taken - 1)] =
-        `Records still hold the option "${value}" that this list leaves out. Keep it, or choose another text.`
+        `Records still use the option "${value}". Keep it in the list, or rename it.`
     }
     retired.push({ option_id, value, color, retired: true, position: listed.length + retired.length + 1 })
   }

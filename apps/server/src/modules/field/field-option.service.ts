@@ -73,7 +73,7 @@ export async function addOptions(
   }
   const field = await holdField(tx, tenantId, fieldId)
   if (!field || !hasOptions(field.data_type as DataType)) {
-    throw notFound('field.unknown', `There is no field with options whose id is ${fieldId}.`)
+    throw notFound('field.unknown', `Field ${fieldId} with options does not exist.`)
   }
   const added = await insertMissingOptions(tx, tenantId, fieldId, texts)
   const options = await listOptions(tx, tenantId, fieldId)

@@ -41,12 +41,12 @@ describe('PUT /core/field-order', () => {
     const short = await put(ids.slice(0, -1))
     expect(short.status).toBe(400)
     expect(short.body.fields.orderArray).toBe(
-      `The order leaves out "Order three" (${created[2]?.customColumnId}).`,
+      `The order is missing "Order three" (${created[2]?.customColumnId}).`,
     )
     const foreign = await put([...ids, 99999999999])
-    expect(foreign.body.fields.orderArray).toBe('The level has no field 99999999999.')
+    expect(foreign.body.fields.orderArray).toBe('Unknown fields: 99999999999.')
     const twice = await put([...ids, ids[0] ?? 0])
-    expect(twice.body.fields.orderArray).toBe(`The order names ${ids[0]} more than once.`)
+    expect(twice.body.fields.orderArray).toBe(`The order contains ${ids[0]} more than once.`)
   })
 })
 

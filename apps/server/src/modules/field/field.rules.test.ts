@@ -67,7 +67,9 @@ describe('faults of a definition', () => {
     const options = { picklistDefinition: ['A'] }
     expect(faultsOfNew(newField({ ...options, dataType: 'singlePicklist' }), 0)).toEqual({})
     expect(faultsOfNew(newField({ ...options, dataType: 'multiPicklist' }), 0)).toEqual({})
-    expect(faultsOfNew(newField(options), 0)['picklistDefinition']).toContain('Text has no options')
+    expect(faultsOfNew(newField(options), 0)['picklistDefinition']).toContain(
+      "Text fields can't have options",
+    )
     expect(faultsOfEdit(field(1, 'Age', 'number'), options)['picklistDefinition']).toContain('Numeric')
   })
 
@@ -96,12 +98,12 @@ describe('faultsOfOrder', () => {
   const fields = [field(1, 'Region'), field(2, 'Tier')]
   it.each([
     [[2, 1], undefined],
-    [[1], 'The order leaves out "Tier" (2).'],
-    [[1, 2, 9], 'The level has no field 9.'],
-    [[1, 2, 2, 2], 'The order names 2 more than once.'],
+    [[1], 'The order is missing "Tier" (2).'],
+    [[1, 2, 9], 'Unknown fields: 9.'],
+    [[1, 2, 2, 2], 'The order contains 2 more than once.'],
     [
       [9, 9],
-      'The order leaves out "Region" (1), "Tier" (2). The level has no field 9. The order names 9 more than once.',
+      'The order is missing "Region" (1), "Tier" (2). Unknown fields: 9. The order contains 9 more than once.',
     ],
     [[1, 2, 11, 12, 13, 14, 15, 16, 17], 'The level has no field 11, 12, 13, 14, 15 and 2 more.'],
   ])('says of the order %j: %s', (order, sentence) => {
@@ -151,8 +153,8 @@ describe('planOptions', () => {
   })
 
   it.each([
-    [['A', 'a'], 'picklistDefinition.1', 'there twice'],
-    [['É', 'é'], 'picklistDefinition.1', 'there twice'],
+    [['A', 'a'], 'picklistDefinition.1', 'appears twice'],
+    [['É', 'é'], 'picklistDefinition.1', 'appears twice'],
     [[{ id: 9, value: 'A' }], 'picklistDefinition.0', 'no option with the id 9'],
     [
       [
@@ -160,7 +162,7 @@ describe('planOptions', () => {
         { id: 1, value: 'B' },
       ],
       'picklistDefinition.1',
-      'id 1 is there twice',
+      'Option 1 appears twice',
     ],
   ])('refuses %j', (input, path, sentence) => {
     expect(planOptions([option(1, 'X')], input).faults[path]).toContain(sentence)
@@ -183,7 +185,7 @@ describe('retireUsed', () => {
 
   it('refuses a list that gives the text of a used option to another', () => {
     const plan = planOptions([option(1, 'A'), option(2, 'B')], [{ id: 1, value: 'b' }])
-    expect(retireUsed(plan, new Set([2])).faults['picklistDefinition.0']).toContain('Records still hold')
+    expect(retireUsed(plan, new Set([2])).faults['picklistDefinition.0']).toContain('Records still use')
     expect(retireUsed(plan, new Set()).faults).toEqual({})
   })
 })

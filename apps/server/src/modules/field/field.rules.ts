@@ -26,7 +26,7 @@ function labelOf(dataType: string): string {
 function optionFaults(dataType: string, input: { picklistDefinition?: readonly unknown[] }): Faults {
   if (hasOptions(dataType as DataType) || (input.picklistDefinition ?? []).length === 0) return {}
   return {
-    picklistDefinition: `A field of the type ${labelOf(dataType)} has no options; only ${labelOf('singlePicklist')} and ${labelOf('multiPicklist')} have.`,
+    picklistDefinition: `${labelOf(dataType)} fields can't have options; only ${labelOf('singlePicklist')} and ${labelOf('multiPicklist')} fields can.`,
   }
 }
 
@@ -46,13 +46,13 @@ export function faultsOfEdit(field: FieldIdentity, input: EditField): Faults {
   const faults = optionFaults(field.data_type, input)
   if (input.dataType !== undefined && input.dataType !== field.data_type) {
     faults['dataType'] =
-      `"${field.display_name}" is a ${labelOf(field.data_type)} field and stays one. Create a new field for another type.`
+      `"${field.display_name}" is a ${labelOf(field.data_type)} field, and the type can't be changed. Create a new field.`
   }
   if (input.columnLevel !== undefined && input.columnLevel !== field.level) {
-    faults['columnLevel'] = `"${field.display_name}" stays on its level.`
+    faults['columnLevel'] = `"${field.display_name}" can't be moved to another level.`
   }
   if (input.name !== undefined && input.name !== field.name) {
-    faults['name'] = `The API name never changes; it is "${field.name}".`
+    faults['name'] = `The API name "${field.name}" can't be changed.`
   }
   return faults
 }
@@ -84,10 +84,10 @@ export function faultsOfOrder(fields: readonly FieldIdentity[], order: FieldOrde
   const sentences: string[] = []
   if (missing.length > 0) {
     const names = missing.map((field) => `"${field.display_name}" (${field.field_id})`)
-    sentences.push(`The order leaves out ${someOf(names)}.`)
+    sentences.push(`The order is missing ${someOf(names)}.`)
   }
-  if (unknown.length > 0) sentences.push(`The level has no field ${someOf(unknown)}.`)
-  if (twice.length > 0) sentences.push(`The order names ${someOf(twice)} more than once.`)
+  if (unknown.length > 0) sentences.push(`Unknown fields: ${someOf(unknown)}.`)
+  if (twice.length > 0) sentences.push(`The order contains ${someOf(twice)} more than once.`)
   return sentences.length === 0 ? {} : { orderArray: sentences.join(' ') }
 }
 

@@ -85,7 +85,7 @@ function refuseFaults(faults: Faults): void {
 }
 
 const unknownField = (fieldId: number) =>
-  notFound('field.unknown', `There is no field with the id ${fieldId}. It may have been deleted.`)
+  notFound('field.unknown', `Field ${fieldId} does not exist. It may have been deleted.`)
 
 async function take(tx: Tx, actor: Actor, fieldId: number): Promise<FieldRow> {
   const row = await lockField(tx, actor.tenantId, fieldId)

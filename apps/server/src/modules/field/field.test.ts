@@ -242,7 +242,7 @@ describe('PUT /core/fields/{id}', () => {
     expect(Object.keys(body.fields)).toEqual(['dataType', 'columnLevel', 'name'])
     const unknown = await admin.put(`core/fields/${customColumnId}`, { label: 'X' })
     expect(unknown.status).toBe(400)
-    expect(unknown.body.fields.label).toContain('"label" is not known here')
+    expect(unknown.body.fields.label).toContain('"label" is an unknown property')
   })
 
   it('refuses a display name that is taken', async () => {

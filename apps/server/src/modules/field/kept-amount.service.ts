@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
-import { breathe } from '../../platform/pace/lane.ts'
+import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CurrencyService } from '../currency/index.ts'
 import { fillValues, listKeptFields } from './field-index.store.ts'
@@ -47,7 +47,7 @@ export function createKeptAmounts(
     for (const fieldId of fieldIds) {
       let after: number | undefined = 0
       while (after !== undefined) {
-        await breathe()
+        await yieldToCalls()
         signal.throwIfAborted()
         after = await renewAmounts(database.owner, tenantId, fieldId, after)
       }

@@ -49,7 +49,7 @@ export function createSystemFieldService(platform: Platform, cache: TenantCache<
     async editSystemField(actor: Actor, id: number, input: EditSystemField): Promise<SystemField> {
       const { tenantId } = actor
       const field = numbered.find((known) => known.id === id)
-      if (!field) throw notFound('field.unknown', `There is no system field with the id ${id}.`)
+      if (!field) throw notFound('field.unknown', `System field ${id} does not exist.`)
       const faults = faultsOfSystemEdit(field, input)
       if (Object.keys(faults).length > 0) throw invalid('field.system_fixed', faults)
       const saved = await transact(platform.database.tenant(tenantId), async (tx) => {

@@ -181,7 +181,7 @@ describe('a form', () => {
     const many = Array.from({ length: 21 }, (_, at) => ({ name: `${at}.txt`, bytes: 'text' }))
     const { status, body } = await sendFiles(app, client, many)
     expect(status).toBe(413)
-    expect(body.fields.file).toBe('At most 20 files go into one call.')
+    expect(body.fields.file).toBe('At most 20 files can be sent per call.')
     expect((await storage.listFiles(app.tenantId)).length).toBe(before.length)
   })
 

@@ -13,7 +13,7 @@ export interface Arrived {
 
 /** The refusal of a file that is too large, which names it. */
 function tooLarge(name: string): AppError {
-  const message = `"${name}" is too large. A file has to be under 25 MB.`
+  const message = `"${name}" is too large. Files must be under 25 MB.`
   return new AppError('too_large', 'file.too_large', message, { file: message })
 }
 

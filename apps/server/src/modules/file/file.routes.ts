@@ -22,10 +22,10 @@ const tag = 'file-management'
 function unreadable(error: unknown): unknown {
   if (error instanceof AppError) return error
   if ((error as { statusCode?: number }).statusCode === 413) {
-    const message = `At most ${mostFilesOfCall} files go into one call.`
+    const message = `At most ${mostFilesOfCall} files can be sent per call.`
     return new AppError('too_large', 'file.too_many', message, { file: message })
   }
-  return invalid('file.form', { file: 'The form is damaged or not complete. Send it again.' })
+  return invalid('file.form', { file: 'The form is damaged or incomplete. Send it again.' })
 }
 
 /** The files of a form, one after the other as they arrive. */
@@ -74,8 +74,8 @@ function addUpload(forms: FastifyInstance, files: FileService): void {
     method: 'POST',
     url: '/file-management/files/upload/:source',
     operationId: 'uploadFiles',
-    summary: `Store files: at most ${mostFilesOfCall} in a call, each under 25 MB; all or none`,
-    description: 'A file that nothing holds is removed after a day.',
+    summary: `Upload files: at most ${mostFilesOfCall} per call, each under 25 MB; all or none`,
+    description: 'A file that nothing refers to is deleted after a day.',
     tag,
     permission: 'timeline.edit',
     consumes: 'multipart/form-data',
@@ -108,7 +108,7 @@ export function addFileRoutes(api: FastifyInstance, files: FileService): void {
     method: 'POST',
     url: '/file-management/files/download/:fileId',
     operationId: 'downloadFile',
-    summary: 'An address that gives a file for five minutes',
+    summary: 'Get a download link that is valid for five minutes',
     tag,
     permission: 'timeline.read',
     params: fileParams,
@@ -119,7 +119,7 @@ export function addFileRoutes(api: FastifyInstance, files: FileService): void {
     method: 'GET',
     url: '/file-management/files/content/:token',
     operationId: 'readFileContent',
-    summary: 'The bytes of a file; the address is the key to them, and over after five minutes',
+    summary: 'Download a file with a signed link, valid for five minutes',
     tag,
     params: contentParams,
     query: contentQuery,

@@ -25,7 +25,7 @@ export interface OpenFile {
 }
 
 function gone(): AppError {
-  return notFound('file.unknown', 'This file is not there any more, or it is not yours to see.')
+  return notFound('file.unknown', "This file was deleted, or you can't see it.")
 }
 
 /** The pictures that stored rich texts show. */
@@ -93,7 +93,7 @@ export function createFileService(platform: Platform, { storage, storing, holder
       const rows = await lockFiles(tx, actor.tenantId, fileIds)
       const found = await readable(tx, actor, rows)
       if (!fileIds.every((fileId) => found.has(fileId))) {
-        throw invalid('file.unknown', { [field]: 'One of the files is not there any more. Attach it again.' })
+        throw invalid('file.unknown', { [field]: 'One of the files was deleted. Attach it again.' })
       }
       await markFiles(tx, actor.tenantId, fileIds, null)
     },
@@ -140,7 +140,7 @@ export function createFileService(platform: Platform, { storage, storing, holder
     async openAddress(token: string): Promise<OpenFile> {
       const addressed = readAddress(platform.secrets, token, platform.clock.now())
       if (!addressed) {
-        throw notFound('file.address', 'This address is over or not whole. Download the file anew.')
+        throw notFound('file.address', 'This link has expired or is incomplete. Download the file again.')
       }
       return open(addressed.tenantId, addressed.fileId)
     },

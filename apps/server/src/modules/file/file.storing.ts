@@ -29,7 +29,7 @@ function storageFailure(platform: Platform, error: unknown): AppError {
   return new AppError(
     'unavailable',
     'file.storage',
-    'The storage of files cannot be reached just now. Try again in a moment.',
+    'The file storage is not available. Try again in a moment.',
   )
 }
 
@@ -42,7 +42,7 @@ async function* asSent(name: string, bytes: FileToStore['bytes']): AsyncGenerato
   try {
     yield* bytes
   } catch {
-    throw invalid('file.broken_off', { file: `"${name}" did not arrive as a whole. Send it again.` })
+    throw invalid('file.broken_off', { file: `"${name}" was not uploaded completely. Send it again.` })
   }
 }
 

@@ -79,7 +79,7 @@ describe.each([
       { name: 'film.mov', bytes: Buffer.alloc(fileLimit) },
     ])
     expect(status).toBe(413)
-    const message = '"film.mov" is too large. A file has to be under 25 MB.'
+    const message = '"film.mov" is too large. Files must be under 25 MB.'
     expect(body).toMatchObject({ code: 'too_large', message, fields: { file: message } })
     expect({ rows: await countRows(), lying: await lying() }).toEqual({ rows, lying: before })
     const almost = await sendFiles(app, client, [{ name: 'film.mov', bytes: Buffer.alloc(fileLimit - 1) }])

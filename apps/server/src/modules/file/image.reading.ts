@@ -77,7 +77,7 @@ function measure(bytes: Uint8Array, mediaType: ImageType): Picture | undefined {
   }
 }
 
-export const damaged = 'This picture is damaged or not complete. Choose another one.'
+export const damaged = 'This picture is damaged or incomplete. Choose another one.'
 
 /** Reads what a picture is and how large, or says in a sentence why it is none. */
 export function readPicture(bytes: Uint8Array): Picture | string {

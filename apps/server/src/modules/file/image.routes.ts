@@ -38,7 +38,7 @@ function unreadable(error: unknown): AppError {
     const message = 'Send one picture under 2 MB.'
     return new AppError('too_large', 'image.too_large', message, { image: message })
   }
-  return invalid('image.form', { body: 'The form is damaged or not complete. Send it again.' })
+  return invalid('image.form', { body: 'The form is damaged or incomplete. Send it again.' })
 }
 
 /** The parts of a form as a body: files as such, so that its schema sees them. */
@@ -64,8 +64,8 @@ function addUpload(
     method: 'PUT',
     url: `/file-management/image/${entity}s`,
     operationId: `store${entity.charAt(0).toUpperCase()}${entity.slice(1)}Image`,
-    summary: `Store the picture of ${by}: JPEG, PNG or WebP, under 2 MB, at most ${most} × ${most} pixels`,
-    description: 'A picture that nothing shows is removed after a day.',
+    summary: `Upload the picture of ${by}: JPEG, PNG or WebP, under 2 MB, at most ${most} × ${most} pixels`,
+    description: 'A picture that nothing refers to is deleted after a day.',
     tag,
     permission,
     consumes,
@@ -92,7 +92,7 @@ export function addImageRoutes(api: FastifyInstance, images: ImageService): void
     method: 'GET',
     url: '/file-management/images/:imageUid',
     operationId: 'readImage',
-    summary: 'A picture; its id is the only key to it',
+    summary: 'Get a picture by its secret id',
     tag,
     params: imageParams,
     response: z.unknown().meta({ description: 'image/jpeg, image/png or image/webp' }),

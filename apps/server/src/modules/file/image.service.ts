@@ -57,7 +57,7 @@ export function createImageService(platform: Platform, storage: FileStorage) {
       const image = await findImage(platform.database.anonymous, imageUid)
       const path = image && imagePath(image.tenantId, imageUid)
       if (!path || !(await storage.fileExists(path)))
-        throw notFound('image.unknown', 'There is no such picture.')
+        throw notFound('image.unknown', 'This picture does not exist.')
       return { bytes: await storage.readToBuffer(path), mediaType: image.mediaType }
     },
   }

@@ -116,7 +116,7 @@ describe('a picture that is none', () => {
     ['JPEG', jpeg(200, 200)],
     ['WebP', webp(200, 200)],
   ])('is refused when it is truncated, wherever: %s', async (_, bytes) => {
-    const damaged = 'This picture is damaged or not complete. Choose another one.'
+    const damaged = 'This picture is damaged or incomplete. Choose another one.'
     for (const end of [16, Math.floor(bytes.length / 2), bytes.length - 5, bytes.length - 1]) {
       const { status, body } = await sendPicture(app, viewer, bytes.subarray(0, end))
       expect({ status, fields: body.fields, end }).toEqual({ status: 400, fields: { image: damaged }, end })

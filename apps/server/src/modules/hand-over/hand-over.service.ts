@@ -4,7 +4,7 @@ import { finishing, type Actor, type Via } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
-import { breathe } from '../../platform/pace/lane.ts'
+import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Belongings, UserService } from '../user-management/index.ts'
 import { changeRecords, holdChangeSet, openChangeSet, type Change, type Records } from '../record/index.ts'
@@ -117,15 +117,15 @@ export function createHandOvers(platform: Platform, { records, users }: HandOver
   /** Throws where the actor may not hand over this book, or no one can be given it. */
   async function check(actor: Actor, { fromUserId, toUserId }: HandOverInput): Promise<void> {
     if (!mayHandOver(actor, fromUserId)) {
-      const message = 'Only a manager or an administrator hands over the records of somebody else.'
+      const message = "Only managers and administrators can transfer another user's records."
       throw new AppError('forbidden', 'hand_over.not_yours', message)
     }
     const { byId } = await users.directory(actor.tenantId)
-    if (!byId.has(fromUserId)) throw invalid('hand_over.from', { fromUserId: 'There is no such user.' })
+    if (!byId.has(fromUserId)) throw invalid('hand_over.from', { fromUserId: 'This user does not exist.' })
     const heir = byId.get(toUserId)
-    if (!heir) throw invalid('hand_over.to', { toUserId: 'There is no such user.' })
+    if (!heir) throw invalid('hand_over.to', { toUserId: 'This user does not exist.' })
     if (fromUserId === toUserId) {
-      throw invalid('hand_over.same', { toUserId: 'Choose somebody other than the present owner.' })
+      throw invalid('hand_over.same', { toUserId: 'Choose another user than the current owner.' })
     }
     if (heir.disableMessage) {
       const message = `${heir.name} cannot be given records (${heir.disableMessage}).`
@@ -171,7 +171,7 @@ export function createHandOvers(platform: Platform, { records, users }: HandOver
     for (let after: number | null = 0; after !== null;) {
       const from: number = after
       after = await transact(dbOf(job.tenantId), (tx) => handBatch(tx, job, from))
-      await breathe()
+      await yieldToCalls()
       if (signal.aborted && after !== null) throw new Error('The process ends; the rest is handed over later')
     }
   }

@@ -139,9 +139,9 @@ describe('what a user owns', () => {
     const faults: [number, string][] = [
       [viewer.actor.userId, 'This user cannot be given records (Viewer).'],
       [gone.actor.userId, 'This user cannot be given records (Deactivated).'],
-      [leaver.actor.userId, 'Choose somebody else.'],
-      [foreigner.actor.userId, 'There is no such user.'],
-      [999_999, 'There is no such user.'],
+      [leaver.actor.userId, 'Choose another user.'],
+      [foreigner.actor.userId, 'This user does not exist.'],
+      [999_999, 'This user does not exist.'],
     ]
     for (const [to, message] of faults) {
       const { status, body } = await leave(leaver.actor.userId, to)
@@ -294,6 +294,6 @@ describe('handing over a book', () => {
     await refuse(body(from, from, ['account']), { toUserId: text })
     await refuse(body(from, foreigner, ['account']), { toUserId: text })
     await refuse(body(foreigner, from, ['account']), { fromUserId: text })
-    await refuse(body(from, admin, ['contact']), { levels: 'Contacts have no owners of their own.' })
+    await refuse(body(from, admin, ['contact']), { levels: "Contacts can't have owners." })
   })
 })

@@ -37,13 +37,13 @@ export function refuseFaults(faults: readonly Fault[]): void {
 }
 
 const unknownMeasure = () =>
-  notFound('health.measure_unknown', 'There is no such health score setting. It may have been deleted.')
+  notFound('health.measure_unknown', 'This health score setting does not exist. It may have been deleted.')
 
 const tooMany = () =>
   new AppError(
     'conflict',
     'health.too_many',
-    `A level has at most ${healthLimits.measures} measures. Delete one that is not needed.`,
+    `A level can have at most ${healthLimits.measures} measures. Delete one first.`,
   )
 
 /** Changes what is drafted of the health score of a level. Each change is of the draft as it stands. */
@@ -129,7 +129,7 @@ export function createDraftService({ platform, models, users, stateOf }: DraftPa
     reorderMeasure(actor: Actor, scoreId: number, level: LevelId, place: number): Promise<HealthMeasure[]> {
       return measureOf(actor, scoreId, (draft, found) => {
         if (found !== level) {
-          const message = `This setting is not of the level ${levelOf(level).name}.`
+          const message = `This setting belongs to another level than ${levelOf(level).name}.`
           throw invalid('health.invalid', { entityLevel: message })
         }
         return withMeasureAt(draft, scoreId, place)

@@ -35,7 +35,7 @@ describe('what a company begins with', () => {
       const state = await stateOf(level)
       expect(state).toMatchObject({ changed: false, revision: 1, changedBy: null })
       expect(state.draft).toMatchObject(model)
-      expect(state.published).toMatchObject({ number: 1, author: null, note: 'As delivered' })
+      expect(state.published).toMatchObject({ number: 1, author: null, note: 'Default' })
     }
   })
 
@@ -190,7 +190,7 @@ describe('publishing', () => {
     })
     const { status, body } = await admin.post(url(2, '/publish'), { revision, note: '' })
     expect(status).toBe(400)
-    expect(body.fields[path]).toContain('sum to nothing')
+    expect(body.fields[path]).toContain('add up to zero')
   })
 
   it('is refused with a measure on a deleted field; what is in effect says that it is gone', async () => {
@@ -204,7 +204,7 @@ describe('publishing', () => {
     const state = await stateOf(2)
     const problem = {
       path: 'measures.1.metric',
-      message: expect.stringContaining('"Licences" measures a field that was deleted'),
+      message: expect.stringContaining('"Licences" uses a field that was deleted'),
     }
     expect(state.publishedProblems).toEqual([problem])
     expect(state.problems).toEqual([problem])

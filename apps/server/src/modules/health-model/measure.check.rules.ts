@@ -29,19 +29,19 @@ const words: Readonly<Record<Metric['kind'], string>> = {
 }
 
 function faultOfValue({ operator, value }: HealthRule, { kind, options = [] }: Metric): string | undefined {
-  if (operator === 'oneOf' && !Array.isArray(value)) return 'Give a list of what it may be one of.'
-  if (operator !== 'oneOf' && Array.isArray(value)) return 'Give one value, or compare by "one of".'
+  if (operator === 'oneOf' && !Array.isArray(value)) return 'Enter a list of values.'
+  if (operator !== 'oneOf' && Array.isArray(value)) return 'Enter one value, or use "one of".'
   const wanted = kind === 'boolean' ? 'boolean' : 'number'
   const values: readonly (boolean | number)[] = Array.isArray(value) ? value : [value as boolean | number]
-  if (values.some((one) => typeof one !== wanted)) return `This is compared with ${words[kind]}.`
+  if (values.some((one) => typeof one !== wanted)) return `Enter ${words[kind]} to compare with.`
   if (kind !== 'options') return undefined
   const isKnown = (id: boolean | number) => options.some((option) => option.id === id)
-  return values.every(isKnown) ? undefined : 'An option that this names was deleted. Choose another one.'
+  return values.every(isKnown) ? undefined : 'A selected option was deleted. Choose another one.'
 }
 
 function faultsOfRule(rule: HealthRule, metric: Metric): Fault[] {
   if (!operators[metric.kind].includes(rule.operator)) {
-    const message = `"${metric.displayName}" cannot be compared like this. Choose another comparison.`
+    const message = `"${metric.displayName}" doesn't support this comparison. Choose another one.`
     return [{ path: 'operator', message }]
   }
   const message = faultOfValue(rule, metric)
@@ -50,17 +50,17 @@ function faultsOfRule(rule: HealthRule, metric: Metric): Fault[] {
 
 function unknownMetric({ name, metric }: Checked): Fault {
   const what = metric.startsWith('field:')
-    ? `"${name}" measures a field that was deleted or cannot be measured.`
-    : `"${name}" measures "${metric}", which there is not.`
+    ? `"${name}" uses a field that was deleted or can't be measured.`
+    : `"${name}" uses the unknown metric "${metric}".`
   return { path: 'metric', message: `${what} Choose another metric, or delete the measure.` }
 }
 
 function faultsOfPeriod({ period }: Checked, { periods, displayName }: Metric): Fault[] {
   if (periods && period === null) {
-    return [{ path: 'period', message: `"${displayName}" is added up over a period. Choose one.` }]
+    return [{ path: 'period', message: `"${displayName}" is summed over a period. Choose one.` }]
   }
   if (periods || period === null) return []
-  return [{ path: 'period', message: `"${displayName}" has no periods. Leave the period out.` }]
+  return [{ path: 'period', message: `"${displayName}" has no periods. Remove the period.` }]
 }
 
 /** What is wrong with a measure itself, by the path within it. */
@@ -68,7 +68,7 @@ export function faultsOfMeasure(measure: Checked, { metrics, stages }: KnownHere
   const { scope, scopeReferenceId } = measure
   const faults: Fault[] =
     scope === 2 && (scopeReferenceId === null || !stages.has(scopeReferenceId))
-      ? [{ path: 'scopeReferenceId', message: 'There is no such stage. Choose a stage of this level.' }]
+      ? [{ path: 'scopeReferenceId', message: 'This stage does not exist. Choose a stage of this level.' }]
       : []
   const metric = metrics.get(measure.metric)
   if (!metric) return [...faults, unknownMetric(measure)]

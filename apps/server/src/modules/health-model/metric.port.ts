@@ -27,7 +27,7 @@ export interface Metric {
   /**
    * A subquery without parentheses for a record known as `r`: exactly one row with the columns `value`, typed as
    * its kind says, and `at`, a timestamptz that says since when the value is so, or null where that is not known.
-   * Null means that there is no value.
+   * Null means that there is not a value.
    */
   select(context: MetricContext): string
   /** Whether the value changes by time alone. */

@@ -31,7 +31,7 @@ function repeated(items: readonly Named[], keyOf: (item: Named) => string): numb
   })
 }
 
-const twice = (name: string) => `"${name}" is there twice. Choose another name.`
+const twice = (name: string) => `"${name}" is already in use. Choose another name.`
 
 function faultsOfNames({ measures, groups }: HealthModel): Fault[] {
   const keys = new Map<Named, string>(
@@ -54,7 +54,7 @@ function faultsOfGroupIds({ measures, groups }: HealthModel): Fault[] {
   const doubled = ids.flatMap((id, at) =>
     ids.indexOf(id) === at
       ? []
-      : [{ path: `groups.${at}.groupId`, message: `Two groups have the id ${id}. Give each its own.` }],
+      : [{ path: `groups.${at}.groupId`, message: `Two groups have the id ${id}. Ids must be unique.` }],
   )
   const lost = measures.flatMap(({ groupId, name }, at) =>
     groupId === null || ids.includes(groupId)
@@ -62,7 +62,7 @@ function faultsOfGroupIds({ measures, groups }: HealthModel): Fault[] {
       : [
           {
             path: `measures.${at}.groupId`,
-            message: `The group of "${name}" is gone. Choose another group, or none.`,
+            message: `The group of "${name}" was deleted. Choose another group, or none.`,
           },
         ],
   )
@@ -83,7 +83,7 @@ function faultsOfScope(model: HealthModel, places: readonly number[]): Fault[] {
     faults.push({
       path: `measures.${of[0]}.weight`,
       message:
-        `The weights of the measures ${whose} sum to nothing. Give one of them a weight above 0.`.replace(
+        `The weights of the measures ${whose} add up to zero. Set at least one weight above 0.`.replace(
           '  ',
           ' ',
         ),
@@ -94,7 +94,7 @@ function faultsOfScope(model: HealthModel, places: readonly number[]): Fault[] {
   if (!hasOwnWeight && sum(used.map((at) => groups[at]?.weight ?? 0)) === 0) {
     faults.push({
       path: `groups.${used[0]}.weight`,
-      message: 'The weights of the groups sum to nothing. Give one of them a weight above 0.',
+      message: 'The weights of the groups add up to zero. Set at least one weight above 0.',
     })
   }
   return faults
@@ -120,7 +120,7 @@ export function faultsBeside({ measures, groups }: HealthModel, body: AddMeasure
     })
   }
   if (body.groupId !== null && !groups.some(({ groupId }) => groupId === body.groupId)) {
-    faults.push({ path: 'groupId', message: 'There is no such group. Choose another one, or none.' })
+    faults.push({ path: 'groupId', message: 'This group does not exist. Choose another one, or none.' })
   }
   return faults
 }
@@ -132,11 +132,11 @@ export function faultsOfBounds(bounds: HealthBounds, { stages }: Pick<Known, 'st
   if (scope === 2 && (scopeReferenceId === null || !stages.has(scopeReferenceId))) {
     faults.push({
       path: 'scopeReferenceId',
-      message: 'There is no such stage. Choose a stage of this level.',
+      message: 'This stage does not exist. Choose a stage of this level.',
     })
   }
   if (config.lowerBound >= config.upperBound) {
-    const message = 'The lower bound is below the upper one. Move one of them.'
+    const message = 'The lower bound must be below the upper bound.'
     faults.push({ path: 'config.lowerBound', message })
   }
   return faults
@@ -147,7 +147,7 @@ function faultsOfAllBounds({ bounds }: HealthModel, known: Known): Fault[] {
   return bounds.flatMap((one, at) => {
     const faults = faultsOfBounds(one, known)
     if (keys.indexOf(scopeKey(one)) !== at) {
-      faults.push({ path: 'scope', message: 'There are two bounds for this. Delete one.' })
+      faults.push({ path: 'scope', message: 'There are two sets of score bands for this. Delete one.' })
     }
     return faults.map(({ path, message }) => ({ path: `bounds.${at}.${path}`, message }))
   })
@@ -156,10 +156,10 @@ function faultsOfAllBounds({ bounds }: HealthModel, known: Known): Fault[] {
 function faultsOfSource({ source }: HealthModel, { level, moneyFields }: Known): Fault[] {
   if (source.from !== 'accounts') return []
   if (level !== 1) {
-    return [{ path: 'source.from', message: 'Only organizations take the score of their accounts.' }]
+    return [{ path: 'source.from', message: 'Only organizations can use the score of their accounts.' }]
   }
   if (source.how !== 'weighted' || moneyFields.has(source.fieldId)) return []
-  const message = 'This field of accounts holds no money, or was deleted. Choose another one.'
+  const message = 'This is not a currency field of accounts, or it was deleted. Choose another one.'
   return [{ path: 'source.fieldId', message }]
 }
 

@@ -41,8 +41,7 @@ export async function seedModels(tx: Tx, tenantId: number): Promise<void> {
   }
 }
 
-export const unknownVersion = () =>
-  notFound('health.version_unknown', 'There is no such version of the health score of this level.')
+export const unknownVersion = () => notFound('health.version_unknown', 'This version does not exist.')
 
 const sourceField = ({ source }: HealthModel): number | undefined =>
   source.from === 'accounts' && source.how === 'weighted' ? source.fieldId : undefined

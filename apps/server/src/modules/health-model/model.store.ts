@@ -201,7 +201,7 @@ export function listPublished(db: Db, tenantId: number): Promise<VersionRow[]> {
 
 export type BriefVersion = Omit<VersionRow, 'model'>
 
-/** The versions of a level, the latest first, without what they say. */
+/** List the versions of a level, latest first, without what they say. */
 export function listVersions(db: Db | Tx, tenantId: number, level: LevelId): Promise<BriefVersion[]> {
   return query(
     db,

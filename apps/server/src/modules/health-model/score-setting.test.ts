@@ -37,10 +37,10 @@ describe('a new company', () => {
   it('has measures for accounts and contacts, and takes organizations from their accounts', async () => {
     expect(names(await list('account'))).toEqual([
       'Pulse',
-      'Days since the last contact',
-      'Activities of 30 days',
+      'Days since last contact',
+      'Activities in the last 30 days',
     ])
-    expect(names(await list('contacts'))).toEqual(['Pulse', 'Days since the last contact'])
+    expect(names(await list('contacts'))).toEqual(['Pulse', 'Days since last contact'])
     expect(await list('pipeline')).toEqual([])
     const { data } = (await viewer.get('health-management/models/organization')).body
     expect(data.draft.source).toEqual({ from: 'accounts', how: 'average' })
@@ -101,9 +101,9 @@ describe('score settings', () => {
   })
 
   it.each([
-    ['a metric that there is not', { metric: 'moonPhase' }, 'metric', 'which there is not'],
+    ['a metric that there is not', { metric: 'moonPhase' }, 'metric', 'unknown metric'],
     ['a field that there is not', { metric: 'field:999999' }, 'metric', 'field that was deleted'],
-    ['a text', { metric: 'field:-7' }, 'metric', 'cannot be measured'],
+    ['a text', { metric: 'field:-7' }, 'metric', "can't be measured"],
     ['a period for a metric without', { period: 'last30' as const }, 'period', 'no periods'],
     [
       'a stage of another level',
@@ -124,7 +124,7 @@ describe('score settings', () => {
       'rules.0.value',
       'compared with a number',
     ],
-    ['a group that there is not', { groupId: 7 }, 'groupId', 'no such group'],
+    ['a group that there is not', { groupId: 7 }, 'groupId', 'This group does not exist'],
     ['a name that is there', { name: 'PULSE' }, 'name', 'already a measure'],
   ])('are refused with %s', async (_, wish, path, message) => {
     await saveDraft(admin, 2, { measures: [measureOf()] })
@@ -187,8 +187,8 @@ describe('bounds', () => {
   })
 
   it.each([
-    ['reversed', boundsOf(7, 4), 'config.lowerBound', 'below the upper one'],
-    ['the same', boundsOf(5, 5), 'config.lowerBound', 'below the upper one'],
+    ['reversed', boundsOf(7, 4), 'config.lowerBound', 'below the upper bound'],
+    ['the same', boundsOf(5, 5), 'config.lowerBound', 'below the upper bound'],
     ['for a stage that there is not', boundsOf(4, 7, 999_999), 'scopeReferenceId', 'no such stage'],
     ['above 10', boundsOf(4, 11), 'config.upperBound', '10'],
   ])('are refused when they are %s', async (_, bounds, field, message) => {

@@ -33,7 +33,7 @@ interface Parts extends DraftParts {
 }
 
 function nothingNew(number: number): AppError {
-  const message = `Version ${number} already says this. There is nothing to publish.`
+  const message = `Version ${number} is the same. There is nothing to publish.`
   return new AppError('conflict', 'health.unchanged', message)
 }
 
@@ -113,7 +113,7 @@ export function createVersionService({ platform, models, users, stateOf, audit, 
     },
 
     /**
-     * Puts what an earlier version says into effect, as a new version. A draft that was changed stays as it is.
+     * Puts what an earlier version says into effect, as a new version. An edited draft is kept.
      * Errors: not_found; conflict `health.unchanged`; invalid_input `health.invalid` where a field or stage that
      * it names is gone since.
      */

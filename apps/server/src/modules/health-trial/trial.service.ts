@@ -10,7 +10,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
-import { breathe } from '../../platform/pace/lane.ts'
+import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { HealthModels } from '../health-model/index.ts'
 import { scoreOf } from '../health/index.ts'
@@ -45,13 +45,12 @@ async function askForTrial(db: Db | Tx, payload: Payload): Promise<void> {
 }
 
 function draftChanged(): AppError {
-  const message =
-    'Somebody changed this draft after you had opened it. Look at what it is now, then try it again.'
+  const message = 'Another user changed this draft after you opened it. Reload it, then try it again.'
   return new AppError('conflict', 'health.changed', message, { revision: message })
 }
 
 const unknownTrial = () =>
-  notFound('health.trial_unknown', 'There is no such trial. A newer one of the level took its place.')
+  notFound('health.trial_unknown', 'This trial does not exist. A newer trial of the level replaced it.')
 
 /** A comparison as it is sent. */
 export function presentCompared(compared: ComparedRecord): ShownRecord {
@@ -127,7 +126,7 @@ export function createTrials(platform: Platform, models: HealthModels, compare: 
     const { tenantId, trialId } = payload as Payload
     try {
       while (await transact(dbOf(tenantId), (tx) => step(tx, tenantId, trialId))) {
-        await breathe()
+        await yieldToCalls()
         if (signal.aborted) return await askForTrial(dbOf(tenantId), { tenantId, trialId })
       }
     } catch (error) {
@@ -161,7 +160,7 @@ export function createTrials(platform: Platform, models: HealthModels, compare: 
       return presentById(actor, trialId)
     },
 
-    /** The latest trial of a level, or null. */
+    /** Get the latest trial of a level, or null. */
     async latest({ tenantId }: Actor, level: LevelId): Promise<HealthTrial | null> {
       const trial = await findTrialOf(dbOf(tenantId), tenantId, level)
       return trial ? present(tenantId, trial) : null

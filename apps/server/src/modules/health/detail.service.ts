@@ -32,7 +32,7 @@ export interface ReadingNeighbours {
 export type Metrics = ReadonlyMap<string, Metric>
 
 export function unknownRecord(level: LevelId): AppError {
-  return notFound('record.unknown', `There is no such ${levelOf(level).name}, or you may not see it.`)
+  return notFound('record.unknown', `This ${levelOf(level).name} does not exist, or you can't see it.`)
 }
 
 /** Hundredths as they are shown. */
@@ -61,7 +61,7 @@ export function partOf(model: HealthModel, key: string): PartName {
   const measure = model.measures.find((one) => keyOf(one) === key)
   const group = model.groups.find(({ groupId }) => groupId === measure?.groupId)
   return {
-    name: measure?.name ?? 'A measure that was removed',
+    name: measure?.name ?? 'A deleted measure',
     metric: measure?.metric ?? null,
     group: group?.name ?? null,
   }
@@ -80,7 +80,7 @@ export function presentParts(parts: readonly Part[], model: HealthModel, metrics
       value: plainOf(value, wording),
       text: wordsOf(value, wording),
       missing: isNothing(value),
-      source: wording?.source ?? (key === accountsKey ? 'Accounts' : 'A field that is gone'),
+      source: wording?.source ?? (key === accountsKey ? 'Accounts' : 'A deleted field'),
       at,
       points: scoreOf(points),
       weight: share,
@@ -176,7 +176,7 @@ export function createDetails(platform: Platform, { users, models }: ReadingNeig
     return gathered?.find ?? (() => nothing)
   }
 
-  /** The row of a record, by which version it is, and if they are wished or there is no entry, its inputs now. */
+  /** The row of a record, by which version it is, and if they are wished or there is not an entry, its inputs now. */
   async function readRow(actor: Actor, level: LevelId, recordId: number, withNow: boolean) {
     const { tenantId } = actor
     const earlier = new Date(platform.clock.now().getTime() - trendLength)

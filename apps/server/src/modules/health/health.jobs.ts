@@ -8,7 +8,7 @@ import { sqlState } from '../../platform/errors.ts'
 import { handle, handleBatch } from '../../platform/events/events.ts'
 import { eachTenant } from '../../platform/jobs/each-tenant.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
-import { breathe } from '../../platform/pace/lane.ts'
+import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { HealthModels, ModelVersion } from '../health-model/index.ts'
 import { planInputs, readsMoney } from './gathering.ts'
@@ -82,7 +82,7 @@ export function createHealthJobs(platform: Platform, models: HealthModels, follo
   const run: Task = async (payload, { signal }) => {
     const { tenantId } = payload as { tenantId: number }
     for (;;) {
-      await breathe()
+      await yieldToCalls()
       if (signal.aborted) {
         await askForRun(dbOf(tenantId), tenantId)
         return

@@ -75,7 +75,7 @@ function present(
   }
 }
 
-/** How the score of a record went, and why. */
+/** Get the score history of a record, and why. */
 export function createMovements(platform: Platform, models: HealthModels) {
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
 
@@ -86,7 +86,7 @@ export function createMovements(platform: Platform, models: HealthModels) {
   function spanOf({ from, to }: Span, days: number): { from: string; to: string } {
     const last = to ?? dayOf(platform.clock.now())
     const first = from ?? dayOf(new Date(Date.parse(last) - days * dayLength))
-    if (first > last) throw invalid('health.span', { from: 'The first day is after the last one.' })
+    if (first > last) throw invalid('health.span', { from: 'The first day must not be after the last day.' })
     return { from: first, to: last }
   }
 

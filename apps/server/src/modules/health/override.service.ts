@@ -76,7 +76,7 @@ export function createOverrides(
       const { score, reason, endsOn } = body
       const now = platform.clock.now()
       if (endsOn < dayOf(now)) {
-        throw invalid('health.override_over', { endsOn: 'Choose today or a later day as the last one.' })
+        throw invalid('health.override_over', { endsOn: 'Choose today or a later day.' })
       }
       const override = { score: hundredths(score), reason, endsOn, by: actor.userId, at: now.toISOString() }
       await change(actor, level, recordId, async (tx) => {

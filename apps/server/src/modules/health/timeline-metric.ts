@@ -26,7 +26,7 @@ function daysSince(asked: readonly number[]): Metric['select'] {
   }
 }
 
-/** Where nothing of the kind was ever logged there is no value: 0 says that it was, and is not any more. */
+/** Where nothing of the kind was ever logged there is not a value: 0 says that it was, and is not any more. */
 function countOf(kind: number): Metric['select'] {
   return ({ from, now, param }) => {
     const places = placesSql(kind, instant(endOfDay(now), param))
@@ -51,7 +51,7 @@ const counted = (key: string, displayName: string, unit: string, kind: number): 
 export const timelineMetrics: readonly Metric[] = [
   {
     key: 'daysSinceContact',
-    displayName: 'Days since the last contact',
+    displayName: 'Days since last contact',
     kind: 'date',
     unit: 'days',
     periods: false,

@@ -62,9 +62,9 @@ export function plainOf(value: InputValue, wording: Wording): number | string | 
 }
 
 const accountsNames = {
-  average: 'Average of the accounts',
-  worst: 'Worst of the accounts',
-  weighted: 'Weighted score of the accounts',
+  average: 'Average of its accounts',
+  worst: 'Worst of its accounts',
+  weighted: 'Weighted score of its accounts',
 } as const
 
 /** What the one part is called of an organization that takes the score of its accounts. */

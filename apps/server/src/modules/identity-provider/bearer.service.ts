@@ -99,7 +99,7 @@ export function createBearerReader(
       throw new AppError(
         'unauthenticated',
         'session.refused',
-        'You have no account here. Ask your administrator.',
+        "You don't have an account here. Ask your administrator.",
       )
     }
     return { ...account, sessionId: null, via: { kind: 'providerToken' } }

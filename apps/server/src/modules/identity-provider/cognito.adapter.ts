@@ -188,7 +188,7 @@ export function createCognitoProvider(settings: CognitoSettings, http: HttpOut):
     } catch (error) {
       return fault(
         addressRefusedBy(error)?.message ??
-          'The user pool does not answer. Check region, user pool and address.',
+          "The user pool isn't responding. Check region, user pool and address.",
       )
     }
     try {
@@ -205,7 +205,7 @@ export function createCognitoProvider(settings: CognitoSettings, http: HttpOut):
     }
     return {
       reachable: true,
-      message: `The user pool ${settings.userPoolId} answers, and its app client allows sign-ins.`,
+      message: `The user pool ${settings.userPoolId} responds, and its app client allows sign-ins.`,
     }
   }
 

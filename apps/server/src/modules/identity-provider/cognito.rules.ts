@@ -119,15 +119,15 @@ export function responsesOf(
   return { USERNAME: username, [key]: answer }
 }
 
-/** What the answer to a sign-in with a name that no one has tells about the settings; null: all is well. */
+/** The problem with the settings, from the answer to a sign-in with an unknown name; null: all is well. */
 export function faultOfProbe(error: unknown): string | null {
   const { name, message } = error instanceof Error ? error : { name: '', message: '' }
   if (name === 'ResourceNotFoundException') return 'The user pool has no app client with this id.'
   if (/secret/i.test(message))
-    return 'The app client has a secret. Make one without: browsers cannot keep it.'
+    return "The app client has a secret. Create one without a secret: browsers can't keep it."
   if (name === 'InvalidParameterException') {
     return 'The app client does not allow the flow ALLOW_USER_PASSWORD_AUTH. Allow it in the user pool.'
   }
   if (name in anywhere) return null
-  return 'The user pool does not answer sign-ins. Check region and app client.'
+  return "The user pool doesn't accept sign-ins. Check region and app client."
 }

@@ -25,7 +25,7 @@ export function addSignInSettingsRoutes(api: FastifyInstance, settings: SignInSe
     method: 'GET',
     url: '/identity/sign-in-settings',
     operationId: 'readSignInSettings',
-    summary: 'How the people of the company sign in',
+    summary: 'Get the sign-in settings of the company',
     tag,
     permission: 'sign-in.administer',
     response: dataOf(signInSettingsSchema),
@@ -35,11 +35,11 @@ export function addSignInSettingsRoutes(api: FastifyInstance, settings: SignInSe
     method: 'PATCH',
     url: '/identity/sign-in-settings',
     operationId: 'changeSignInSettings',
-    summary: 'Decide how people sign in',
+    summary: 'Manage sign-in settings',
     description:
-      'An outside provider is only taken when it answers. Administrators can always sign in with the password ' +
+      'An external provider is accepted only if it responds. Administrators can always sign in with the password ' +
       'that Steward keeps. The client secret is kept as it is when absent, and forgotten when issuer or client change. ' +
-      'Needs a session in which the password was confirmed within the last ten minutes.',
+      'Needs a session with a password confirmation in the last ten minutes.',
     tag,
     permission: 'sign-in.administer',
     audited: 'by-service',
@@ -52,7 +52,7 @@ export function addSignInSettingsRoutes(api: FastifyInstance, settings: SignInSe
     method: 'POST',
     url: '/identity/sign-in-settings/check',
     operationId: 'checkSignInSettings',
-    summary: 'Whether the provider would answer with these settings',
+    summary: 'Check the provider with these settings',
     tag,
     permission: 'sign-in.administer',
     body: changeSignInSettingsSchema,
@@ -61,7 +61,7 @@ export function addSignInSettingsRoutes(api: FastifyInstance, settings: SignInSe
   })
 }
 
-const elsewhere = z.unknown().meta({ description: 'Nothing: the answer is a redirection (302)' })
+const elsewhere = z.unknown().meta({ description: 'Empty: the response is a redirect (302)' })
 
 /** `publicUrl` is the address under which people reach Steward. */
 export function addRedirectRoutes(
@@ -73,8 +73,8 @@ export function addRedirectRoutes(
     method: 'GET',
     url: '/identity/oidc/start',
     operationId: 'startOidcSignIn',
-    summary: 'Sends the browser to the OpenID Connect provider',
-    description: 'To be opened as a page. The way back leads to /login, with a handover or with an error.',
+    summary: 'Redirect the browser to the OpenID Connect provider',
+    description: 'Open it as a page. It redirects back to /login, with a handover or an error.',
     tag,
     query: oidcStartQuery,
     response: elsewhere,
@@ -88,7 +88,7 @@ export function addRedirectRoutes(
     method: 'GET',
     url: '/identity/oidc/callback',
     operationId: 'finishOidcRedirect',
-    summary: 'Where the OpenID Connect provider sends the browser back to',
+    summary: 'Receive the redirect from the OpenID Connect provider',
     tag,
     query: oidcCallbackQuery,
     response: elsewhere,

@@ -28,7 +28,7 @@ const longestCall = 10
 const descriptionAge = 60 * 60_000
 const scope = 'openid email profile'
 
-/** Codes of failures that are the provider's word, and not a failure to hear it. */
+/** Error codes that are the provider's decision, not a connection failure. */
 const refusing = new Set([
   'OAUTH_RESPONSE_BODY_ERROR',
   'OAUTH_AUTHORIZATION_RESPONSE_ERROR',
@@ -107,7 +107,7 @@ export function createOidcProvider(options: OidcOptions, http: HttpOut, now: () 
       idTokenExpected: true,
     })
     const claims = tokens.claims()
-    if (!claims) throw new Error('No ID token came')
+    if (!claims) throw new Error('The response contained no ID token')
     if (claims.email !== undefined || !found.serverMetadata().userinfo_endpoint) {
       return { kind: 'proven', identity: provenBy(claims) }
     }
@@ -151,9 +151,12 @@ export function createOidcProvider(options: OidcOptions, http: HttpOut, now: () 
       try {
         const metadata = (await discover()).serverMetadata()
         if (!metadata.authorization_endpoint || !metadata.token_endpoint) {
-          return { reachable: false, message: 'The provider answers, but offers no sign-in with a code.' }
+          return {
+            reachable: false,
+            message: "The provider responds, but doesn't support the authorization code flow.",
+          }
         }
-        return { reachable: true, message: `The provider answers as ${metadata.issuer}.` }
+        return { reachable: true, message: `The provider responds as ${metadata.issuer}.` }
       } catch (error) {
         return { reachable: false, message: addressRefusedBy(error)?.message ?? faultOf(error) }
       }
@@ -163,10 +166,10 @@ export function createOidcProvider(options: OidcOptions, http: HttpOut, now: () 
 
 function faultOf(error: unknown): string {
   if (codeOf(error) === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') {
-    return 'The provider calls itself by another address. Write the issuer exactly as the provider does.'
+    return 'The provider uses another issuer address. Enter the issuer exactly as the provider does.'
   }
   if (codeOf(error).startsWith('OAUTH_')) {
-    return 'There is no OpenID Connect provider at this address. Check the issuer.'
+    return 'This address is not an OpenID Connect provider. Check the issuer.'
   }
-  return 'The provider does not answer. Check the address of the issuer.'
+  return "The provider isn't responding. Check the address of the issuer."
 }

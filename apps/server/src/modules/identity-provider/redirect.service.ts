@@ -101,7 +101,7 @@ export function createRedirectService(
     await parts.audit.write(database.tenant(kept.tenantId), kept.tenantId, {
       action: 'session.refused',
       outcome: 'refused',
-      summary: 'A sign-in at the OpenID Connect provider came to nothing',
+      summary: 'A sign-in at the OpenID Connect provider failed',
       actor: { kind: 'anonymous', name: identity?.email ?? 'Somebody', origin: from },
       details: { reason: error },
     })
@@ -120,7 +120,7 @@ export function createRedirectService(
         const state: Kept = { ...kept, tenantId, origin: page, expiresAt }
         return { to: url, kept: secrets.encrypt(JSON.stringify(state), purpose) }
       } catch (error) {
-        log.warn({ err: error, tenantId }, 'The sign-in provider does not answer')
+        log.warn({ err: error, tenantId }, "The sign-in provider isn't responding")
         return failed('provider', page)
       }
     },
@@ -156,7 +156,7 @@ export function createRedirectService(
         throw new AppError(
           'unauthenticated',
           'handover.unknown',
-          'This sign-in took too long, or began in another browser. Start again.',
+          'This sign-in expired, or was started in another browser. Start again.',
         )
       }
       return { tenantId, userId }

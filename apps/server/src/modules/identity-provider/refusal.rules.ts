@@ -30,7 +30,7 @@ export function failureOf(refused: Refused, at: RefusedAt): AppError {
     case 'credentials':
       return new AppError('unauthenticated', 'sign_in.refused', 'Incorrect username or password')
     case 'expired':
-      return new AppError('unauthenticated', 'challenge.over', 'This sign-in took too long. Sign in again.')
+      return new AppError('unauthenticated', 'challenge.over', 'This sign-in has expired. Sign in again.')
     case 'too_many':
       return new AppError(
         'rate_limited',
@@ -41,19 +41,19 @@ export function failureOf(refused: Refused, at: RefusedAt): AppError {
       return new AppError(
         'unauthenticated',
         'provider.unsupported',
-        'Your sign-in provider asks for a step that is not possible here. Take it there, then sign in again.',
+        "Your sign-in provider requires a step that isn't possible here. Complete it there, then sign in again.",
       )
     case 'settings':
       return new AppError(
         'unavailable',
         'provider.settings',
-        'The sign-in provider does not accept Steward. Tell your administrator to check the sign-in settings.',
+        'The sign-in provider rejects Steward. Ask your administrator to check the sign-in settings.',
       )
     case 'away':
       return new AppError(
         'unavailable',
         'provider.away',
-        'The sign-in provider does not answer just now. Try again in a moment.',
+        "The sign-in provider isn't responding. Try again in a moment.",
       )
   }
 }
@@ -64,11 +64,11 @@ export function noAccount(mismatch: 'email' | 'unknown'): AppError {
     ? new AppError(
         'unauthenticated',
         'provider.email_unverified',
-        'The sign-in provider has not verified your e-mail address. Verify it there, then try again.',
+        "The sign-in provider hasn't verified your email address. Verify it there, then try again.",
       )
     : new AppError(
         'unauthenticated',
         'provider.no_account',
-        'You have no account here. Ask your administrator to invite you.',
+        "You don't have an account here. Ask your administrator to invite you.",
       )
 }

@@ -36,9 +36,9 @@ export const firstSettings: StoredSettings = {
 
 // These become part of addresses, so they hold nothing that would lead elsewhere.
 const shapes: Record<'region' | 'userPoolId' | 'userPoolWebClientId', { shape: RegExp; says: string }> = {
-  region: { shape: /^[a-z0-9-]+$/, says: 'A region looks like eu-central-1.' },
-  userPoolId: { shape: /^[\w-]+$/, says: 'A user pool id looks like eu-central-1_AbCdEf123.' },
-  userPoolWebClientId: { shape: /^[\w+]+$/, says: 'A client id has letters and digits only.' },
+  region: { shape: /^[a-z0-9-]+$/, says: 'Enter a region like eu-central-1.' },
+  userPoolId: { shape: /^[\w-]+$/, says: 'Enter a user pool id like eu-central-1_AbCdEf123.' },
+  userPoolWebClientId: { shape: /^[\w+]+$/, says: 'The client id can contain only letters and digits.' },
 }
 
 /** In one order, so that what is equal is written alike. */

@@ -34,7 +34,7 @@ export function redirectUriOf({ publicUrl, port }: Platform['config']): string {
   return `${(publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, '')}/api/identity/oidc/callback`
 }
 
-const domainTaken = 'Another company signs in with this domain. Remove it there first.'
+const domainTaken = 'Another company uses this domain for sign-in. Remove it there first.'
 
 function conflictAt(domains: readonly string[], taken: readonly string[]): AppError {
   const fields = taken.map((domain) => [`domains.${domains.indexOf(domain)}`, domainTaken])
@@ -51,7 +51,7 @@ function asChecked(settings: StoredSettings, change: ChangeSignInSettings): Stor
 /** Anyone who has got hold of a token must not be able to let themselves in for good. */
 function requirePerson({ via }: Actor): void {
   if (via?.kind !== 'apiToken') return
-  throw new AppError('forbidden', 'session.needed', 'An API token may not do this. Sign in to do it.')
+  throw new AppError('forbidden', 'session.needed', "API tokens can't do this. Sign in to do it.")
 }
 
 export function createSignInSettings(
@@ -105,7 +105,7 @@ export function createSignInSettings(
       throw new AppError(
         'conflict',
         'sign_in_settings.changed',
-        'Somebody else changed these settings just now. Look at them again, then save.',
+        'Another user just changed these settings. Reload them, then save.',
       )
     }
     await writeSettings(tx, tenantId, after)

@@ -61,7 +61,7 @@ describe('POST /identity/sign-in-settings/check', () => {
   it('says that a user pool and its client answer', async () => {
     expect(await check({ cognito: pool.settings })).toEqual({
       reachable: true,
-      message: `The user pool ${pool.settings.userPoolId} answers, and its app client allows sign-ins.`,
+      message: `The user pool ${pool.settings.userPoolId} responds, and its app client allows sign-ins.`,
     })
   })
 
@@ -71,7 +71,7 @@ describe('POST /identity/sign-in-settings/check', () => {
     const address = await check({ cognito: { ...pool.settings, endpoint: 'http://localhost:1' } })
     expect(address).toEqual({
       reachable: false,
-      message: 'The user pool does not answer. Check region, user pool and address.',
+      message: "The user pool isn't responding. Check region, user pool and address.",
     })
   })
 
@@ -79,22 +79,22 @@ describe('POST /identity/sign-in-settings/check', () => {
     const url = issuer.issuer.url as string
     expect(await check({ oidc: { issuer: url, clientId: 'steward' } })).toEqual({
       reachable: true,
-      message: `The provider answers as ${url}.`,
+      message: `The provider responds as ${url}.`,
     })
     expect(await check({ oidc: { issuer: pool.settings.endpoint, clientId: 'steward' } })).toEqual({
       reachable: false,
-      message: 'There is no OpenID Connect provider at this address. Check the issuer.',
+      message: 'This address is not an OpenID Connect provider. Check the issuer.',
     })
     expect(await check({ oidc: { issuer: 'http://localhost:1', clientId: 'steward' } })).toEqual({
       reachable: false,
-      message: 'The provider does not answer. Check the address of the issuer.',
+      message: "The provider isn't responding. Check the address of the issuer.",
     })
     // The same provider under another name would pass off its tokens as those of someone else.
     expect(
       await check({ oidc: { issuer: url.replace('localhost', '127.0.0.1'), clientId: 'steward' } }),
     ).toEqual({
       reachable: false,
-      message: 'The provider calls itself by another address. Write the issuer exactly as the provider does.',
+      message: 'The provider uses another issuer address. Enter the issuer exactly as the provider does.',
     })
   })
 
@@ -157,7 +157,7 @@ describe('PATCH /identity/sign-in-settings', () => {
     expect(status).toBe(400)
     expect(body).toMatchObject({
       reason: 'sign_in_settings.no_answer',
-      fields: { oidc: 'The provider does not answer. Check the address of the issuer.' },
+      fields: { oidc: "The provider isn't responding. Check the address of the issuer." },
     })
     expect((await admin.get(settingsPath)).body.data).toMatchObject({ provider: 'built-in', oidc: null })
   })
@@ -187,7 +187,7 @@ describe('PATCH /identity/sign-in-settings', () => {
     const { status, body } = await other.patch(settingsPath, { domains: ['free.example', 'ours.example'] })
     expect(status).toBe(409)
     expect(body.fields).toEqual({
-      'domains.1': 'Another company signs in with this domain. Remove it there first.',
+      'domains.1': 'Another company uses this domain for sign-in. Remove it there first.',
     })
     expect((await other.get(settingsPath)).body.data.domains).toEqual([])
     await admin.patch(settingsPath, { domains: [] })

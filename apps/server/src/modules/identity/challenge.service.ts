@@ -20,7 +20,7 @@ export interface ChallengeService {
     answer: { challengeUser: string; challengeName: FactorChallenge; code: string },
     caller: Caller,
   ): Promise<Outcome>
-  /** Sends another code to the phone; the time from which yet another may be asked for. Throws `rate_limited`. */
+  /** Send another code to the phone; the time from which yet another may be asked for. Throws `rate_limited`. */
   resendMfa(challengeUser: string): Promise<Date>
   /** A new authenticator for someone whose company asks for one. */
   beginSetUp(challengeUser: string, caller: Caller): Promise<AuthenticatorSecret>
@@ -48,7 +48,7 @@ const wrongCode: Record<FactorChallenge, string> = {
 }
 
 function over(): AppError {
-  return new AppError('unauthenticated', 'challenge.over', 'This sign-in took too long. Sign in again.')
+  return new AppError('unauthenticated', 'challenge.over', 'This sign-in has expired. Sign in again.')
 }
 
 export function createChallenges(
@@ -103,7 +103,7 @@ export function createChallenges(
     await audit.write(database.tenant(tenantId), tenantId, {
       action: 'sign_in.refused',
       outcome: 'refused',
-      summary: `A wrong code was given to sign in as ${user.name}`,
+      summary: `Wrong code when signing in as ${user.name}`,
       actor: { kind: 'anonymous', name: user.email, origin: caller },
       subject: { kind: 'user', id: userId, name: user.name },
     })
@@ -143,7 +143,7 @@ export function createChallenges(
     await passwords.check(password, { field: 'newPassword', username, tenantId })
     const login = await findLogin(database.anonymous, username)
     if (await verifyPassword(login?.password_hash, password)) {
-      const text = 'This is the password that you were sent. Choose one of your own.'
+      const text = "You can't reuse the temporary password. Choose a new one."
       throw invalid('password.same', { newPassword: text })
     }
     const passwordHash = await hashPassword(password)
@@ -174,7 +174,7 @@ export function createChallenges(
         secondFactor.sendSignInCode(tx, tenantId, userId, clock.now()),
       )
       if (!code) throw over()
-      if (!code.sent) throw factorLimit('Wait 30 seconds before you ask for another code.')
+      if (!code.sent) throw factorLimit('Wait 30 seconds before you request another code.')
       return code.nextAt
     },
     async beginSetUp(challengeUser, caller) {

@@ -66,7 +66,7 @@ describe('a temporary password', () => {
     expect(challenge).toMatchObject({ challengeName: 'NEW_PASSWORD_REQUIRED', destination: null })
     expect(challenge).not.toHaveProperty('token')
     const weak = await newPassword(challenge.challengeUser, 'Invited-1-more')
-    expect(weak.body.fields).toEqual({ newPassword: 'Your password may not contain your username.' })
+    expect(weak.body.fields).toEqual({ newPassword: "Your password can't contain your username." })
     const same = await newPassword(challenge.challengeUser, temporary)
     expect(same).toMatchObject({ status: 400, body: { reason: 'password.same' } })
     const { body } = await newPassword(challenge.challengeUser)

@@ -86,7 +86,7 @@ export function createHistory(platform: Platform, neighbours: LedgerNeighbours) 
     const catalogue = await neighbours.fields.catalogue(actor.tenantId, level)
     const field = options.field === undefined ? undefined : findKept(catalogue, options.field)
     if (options.field !== undefined && !field) {
-      throw invalid('history.field', { field: `There is no field "${options.field}" at this level.` })
+      throw invalid('history.field', { field: `Unknown field "${options.field}".` })
     }
     const db = platform.database.tenant(actor.tenantId)
     const rows = await readHistory(db, actor.tenantId, recordId, {
@@ -120,13 +120,13 @@ export function createHistory(platform: Platform, neighbours: LedgerNeighbours) 
     await records.read(actor, level, recordId)
     const catalogue = await neighbours.fields.catalogue(actor.tenantId, level)
     const field = findKept(catalogue, input.field)
-    if (!field) throw invalid('history.field', { field: `There is no field "${input.field}" at this level.` })
+    if (!field) throw invalid('history.field', { field: `Unknown field "${input.field}".` })
     if (field.calculated)
       throw invalid('history.calculated', { field: `${field.displayName} is calculated.` })
     const db = platform.database.tenant(actor.tenantId)
     const row = await readChange(db, actor.tenantId, recordId, input.changeSetId)
     if (!row?.after || !(field.key in row.after)) {
-      throw notFound('history.unknown', `This change did not touch ${field.displayName}.`)
+      throw notFound('history.unknown', `This change did not affect ${field.displayName}.`)
     }
     const value = row.before?.[field.key] ?? null
     const fault = faultOfReturn(field, value)

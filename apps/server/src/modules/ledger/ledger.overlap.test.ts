@@ -118,7 +118,7 @@ describe('undoing where something was deleted since', () => {
         id,
         name: 'Choosing',
         fields: ['tier'],
-        message: 'The choice of before was deleted, so the present one stays.',
+        message: 'The previous choice was deleted, so the current one is kept.',
       },
     ])
     expect((await read(admin, 'accounts', id)).customFields).toMatchObject({
@@ -146,8 +146,8 @@ describe('undoing where something was deleted since', () => {
     expect(undone).toBe(0)
     expect(new Map(kept.map(({ id, message }: { id: number; message: string }) => [id, message]))).toEqual(
       new Map([
-        [accountId, 'Something was logged with it since, so it stays.'],
-        [organizationId, 'Other records belong to it, so it stays.'],
+        [accountId, 'Kept, because something was logged on it since.'],
+        [organizationId, 'Kept, because other records belong to it.'],
       ]),
     )
   })

@@ -41,7 +41,7 @@ describe('undoing where a parent of before was deleted', () => {
           id,
           name: 'Moved',
           fields: ['Organization'],
-          message: 'The organization of before was deleted, so the present one stays.',
+          message: 'The previous organization was deleted, so the current one is kept.',
         },
       ],
     })
@@ -57,7 +57,7 @@ describe('undoing where a parent of before was deleted', () => {
     const moved = await move('contacts', contact, { organizationId: other })
     await undo(admin, await creationOf('accounts', account))
     expect((await undo(admin, moved)).kept).toMatchObject([
-      { id: contact, message: 'The account of before was deleted, so the present one stays.' },
+      { id: contact, message: 'The previous account was deleted, so the current one is kept.' },
     ])
     expect(await parentsOf('contacts', contact)).toEqual([other, null])
   })
@@ -78,7 +78,7 @@ describe('undoing where a parent of before was deleted', () => {
     await undo(admin, await creationOf('accounts', account))
     expect(await undo(admin, first.changeSetId)).toMatchObject({
       undone: 0,
-      kept: [{ id, message: 'What it belonged to was deleted, so it does not come back.' }],
+      kept: [{ id, message: 'Its parent was deleted, so it is not restored.' }],
     })
   })
 })

@@ -130,7 +130,7 @@ export async function findPresent(
 }
 
 /**
- * Whether a change of a record is one that came after another, and that somebody meant to stay. Sets
+ * Whether a change of a record is one that came after another, and that someone meant to stay. Sets
  * are numbered when they are opened, and jobs write into theirs for minutes: versions tell what came later.
  */
 const isLaterSql = (change: string, than: string): string =>

@@ -41,14 +41,14 @@ function reverseCreate(row: ChangeRow, around: Surroundings): Reversal {
   if (!known) return { level: null, change: null, kept: null }
   const later = around.later.get(row.record_id)
   if (later) {
-    const message = 'Changed since it was created, so it stays.'
+    const message = 'Kept, because it was edited since it was created.'
     return { level: known.level, change: null, kept: { keys: [...later], message } }
   }
   if (around.withChildren.has(row.record_id)) {
     return {
       level: known.level,
       change: null,
-      kept: { keys: [], message: 'Other records belong to it, so it stays.' },
+      kept: { keys: [], message: 'Kept, because other records belong to it.' },
     }
   }
   return { level: known.level, change: { kind: 'delete', recordId: row.record_id }, kept: null }
@@ -84,16 +84,19 @@ function withoutFollowing(
 }
 
 const lossOf: Readonly<Record<string, string>> = {
-  stageId: 'The stage of before was deleted, so the stage stays.',
-  organizationId: 'The organization of before was deleted, so the present one stays.',
-  accountId: 'The account of before was deleted, so the present one stays.',
+  stageId: 'The previous stage was deleted, so the stage is kept.',
+  organizationId: 'The previous organization was deleted, so the current one is kept.',
+  accountId: 'The previous account was deleted, so the current one is kept.',
 }
 
 function keptOfKeys(edited: readonly string[], lost: readonly string[]): Reversal['kept'] {
   const losses = lost.map(
-    (key) => lossOf[key] ?? 'The choice of before was deleted, so the present one stays.',
+    (key) => lossOf[key] ?? 'The previous choice was deleted, so the current one is kept.',
   )
-  const messages = [...(edited.length > 0 ? ['Edited since, so these fields stay.'] : []), ...new Set(losses)]
+  const messages = [
+    ...(edited.length > 0 ? ['These fields were edited since, so they are kept.'] : []),
+    ...new Set(losses),
+  ]
   return messages.length === 0 ? null : { keys: [...edited, ...lost], message: messages.join(' ') }
 }
 
@@ -101,7 +104,7 @@ const none: ReadonlySet<string> = new Set()
 
 function reverseUpdate(row: ChangeRow, around: Surroundings): Reversal {
   const known = around.records.get(row.record_id)
-  if (!known) return { level: null, change: null, kept: { keys: [], message: 'It has been deleted since.' } }
+  if (!known) return { level: null, change: null, kept: { keys: [], message: 'It was deleted since then.' } }
   const later = around.later.get(row.record_id) ?? none
   const before = withoutFollowing(known, row.before ?? {}, later)
   const values: Values = {}
@@ -136,7 +139,7 @@ function reverseDelete(row: ChangeRow, around: Surroundings): Reversal {
     if (value !== null || key === 'stageId') values[key] = value
   }
   if (level === 4 && Object.keys(before).some(isParent) && !Object.keys(values).some(isParent)) {
-    const message = 'What it belonged to was deleted, so it does not come back.'
+    const message = 'Its parent was deleted, so it is not restored.'
     return { level, change: null, kept: { keys: [], message } }
   }
   return {

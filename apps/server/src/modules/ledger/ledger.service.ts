@@ -39,8 +39,7 @@ export type UndoHook = (
 ) => Promise<(() => Promise<void>) | undefined>
 
 function forgotten(): AppError {
-  const message =
-    'This was so long ago that it is not known any more what it changed. Change the records by hand.'
+  const message = 'This change is too old to be undone. Edit the records by hand.'
   return new AppError('conflict', 'undo.forgotten', message)
 }
 
@@ -69,7 +68,8 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
   async function readSet(actor: Actor, changeSetId: number): Promise<ChangeSetRow> {
     const db = platform.database.tenant(actor.tenantId)
     const found = await findChangeSet(db, actor.tenantId, changeSetId)
-    if (!found || !mayHandle(actor, found)) throw notFound('change_set.unknown', 'There is no such change.')
+    if (!found || !mayHandle(actor, found))
+      throw notFound('change_set.unknown', 'This change does not exist.')
     return found
   }
 
@@ -94,7 +94,7 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
       throw new AppError('conflict', 'undo.import', 'Undo an import from the import history.')
     }
     if (row.action === 'calculate' || row.action === 'score') {
-      const message = 'Steward calculated these values. Undo the change that they follow from.'
+      const message = 'Steward calculated these values. Undo the change that caused them.'
       throw new AppError('conflict', 'undo.calculated', message)
     }
     const afterwards: (() => Promise<void>)[] = []

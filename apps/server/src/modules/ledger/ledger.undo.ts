@@ -36,7 +36,7 @@ export interface Kept {
 }
 
 export interface UndoWindow {
-  /** Records that went back. */
+  /** Restored records. */
   undone: number
   kept: Kept[]
   changeSetId: number | null

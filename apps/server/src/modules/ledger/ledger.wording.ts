@@ -50,7 +50,7 @@ function naming(field: CatalogueField | undefined, key: string, before: unknown)
   if (!field && key === 'imageId') {
     return { field: key, label: 'Picture', dataType: 'string', restorable: false }
   }
-  if (!field) return { field: key, label: 'A field that was removed', dataType: 'string', restorable: false }
+  if (!field) return { field: key, label: 'A deleted field', dataType: 'string', restorable: false }
   const { name, displayName, dataType } = field
   const restorable = faultOfReturn(field, before) === undefined
   return { field: name, label: displayName, dataType, restorable }

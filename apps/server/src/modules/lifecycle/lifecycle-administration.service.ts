@@ -106,7 +106,7 @@ export function createLifecycleAdministration(
         const among = await holdLevel(tx, actor.tenantId, level)
         refuseTaken(among, displayName)
         if (among.length >= lifecycleLimits.stages) {
-          const message = `A level has at most ${lifecycleLimits.stages} stages. Delete one first.`
+          const message = `A level can have at most ${lifecycleLimits.stages} stages. Delete one first.`
           throw new AppError('conflict', 'lifecycle.too_many', message)
         }
         // Who comes first is the one that new records get.
@@ -156,7 +156,7 @@ export function createLifecycleAdministration(
       const { stages } = await write(actor, entityLevel, async (tx) => {
         const { stage, among } = await holdStage(tx, actor.tenantId, stageId, entityLevel)
         if (reorderTo > among.length) {
-          const message = `There are ${among.length} stages: choose a place from 1 to ${among.length}.`
+          const message = `There are ${among.length} stages. Choose a position from 1 to ${among.length}.`
           throw invalid('lifecycle.place', { reorderTo: message })
         }
         const order = movedTo(
@@ -167,7 +167,7 @@ export function createLifecycleAdministration(
         await putOrder(tx, actor.tenantId, order)
         return {
           action: 'lifecycle_stage.reordered',
-          summary: `Moved the lifecycle stage ${stage.displayName} to place ${reorderTo}`,
+          summary: `Moved the lifecycle stage ${stage.displayName} to position ${reorderTo}`,
           stageId,
         }
       })

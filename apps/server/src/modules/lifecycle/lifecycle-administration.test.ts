@@ -68,7 +68,7 @@ describe('stages', () => {
     expect(names(good(await move(5)).data).at(-1)).toBe('Renewal')
     expect(names(good(await move(4)).data)).toEqual(before)
     expect((await move(6)).body.fields).toEqual({
-      reorderTo: 'There are 5 stages: choose a place from 1 to 5.',
+      reorderTo: 'There are 5 stages. Choose a position from 1 to 5.',
     })
   })
 
@@ -101,12 +101,12 @@ describe('stages', () => {
     expect([taken.status, taken.body.reason]).toEqual([409, 'lifecycle.name_taken'])
     expect(taken.body.fields.displayName).toContain('There is already a lifecycle stage named "RENEWAL"')
     const cases: [string, object, number, object | undefined][] = [
-      [url, { entityLevel: 'account', displayName: ' ' }, 400, { displayName: 'Give the stage a name.' }],
+      [url, { entityLevel: 'account', displayName: ' ' }, 400, { displayName: 'Enter a name.' }],
       [
         url,
         { entityLevel: 'account', displayName: 'a\nb' },
         400,
-        { displayName: 'A name is one line of text.' },
+        { displayName: 'The name must be a single line.' },
       ],
       [
         url,
@@ -125,7 +125,7 @@ describe('stages', () => {
         `${url}/${id}/reorder`,
         { entityLevel: 'account', reorderTo: 0 },
         400,
-        { reorderTo: 'Places are counted from 1.' },
+        { reorderTo: 'reorderTo starts at 1.' },
       ],
       [`${url}/999999/rename`, { entityLevel: 'account', displayName: 'Fine' }, 404, undefined],
       [`${url}/999999/reorder`, { entityLevel: 'account', reorderTo: 1 }, 404, undefined],
@@ -134,7 +134,7 @@ describe('stages', () => {
         `${url}/default`,
         { entityLevel: 'account', lifecycleStageId: 'x' },
         400,
-        { lifecycleStageId: 'An id is a whole number.' },
+        { lifecycleStageId: 'An id must be a whole number.' },
       ],
     ]
     for (const [path, body, status, fields] of cases) {

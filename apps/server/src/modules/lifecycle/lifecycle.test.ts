@@ -43,7 +43,7 @@ describe('GET /core/lifecycles', () => {
   it('refuses a level that there is not', async () => {
     const { status, body } = await viewer.get('core/lifecycles?level=product')
     expect(status).toBe(400)
-    expect(body.fields.level).toContain('There is no level "product"')
+    expect(body.fields.level).toContain('Unknown level "product"')
   })
 })
 

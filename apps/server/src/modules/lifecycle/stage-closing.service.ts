@@ -29,9 +29,10 @@ function wrongTarget(message: string): AppError {
 }
 
 function findTarget(stage: StoredStage, all: readonly StoredStage[], moveTo: number): StoredStage {
-  if (moveTo === stage.stageId) throw wrongTarget('Records cannot move to the stage that is deleted.')
+  if (moveTo === stage.stageId)
+    throw wrongTarget("Records can't be moved to the stage that is being deleted.")
   const target = all.find(({ stageId, deleted }) => stageId === moveTo && !deleted)
-  if (!target) throw wrongTarget('There is no such stage to move records to. It may have been deleted.')
+  if (!target) throw wrongTarget('The target stage does not exist. It may have been deleted.')
   if (target.level !== stage.level) throw wrongTarget('Choose a stage of the same level to move records to.')
   if (target.closed) {
     const message = `"${target.displayName}" is itself being deleted. Choose another stage.`

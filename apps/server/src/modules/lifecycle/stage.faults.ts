@@ -2,7 +2,7 @@ import { levelOf, type LevelId } from '@steward/contracts/level'
 import { invalid, notFound, type AppError } from '../../platform/errors.ts'
 
 export function unknownStage(): AppError {
-  return notFound('lifecycle.unknown', 'There is no such lifecycle stage. It may have been deleted.')
+  return notFound('lifecycle.unknown', 'This lifecycle stage does not exist. It may have been deleted.')
 }
 
 /** Throws `invalid_input` for pipelines, which have statuses instead. */

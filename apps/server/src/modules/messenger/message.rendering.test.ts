@@ -84,7 +84,7 @@ describe('mails', () => {
     ['password-reset', '/reset-password?username=', '4F7K2M', 'works for 10 minutes'],
     ['account-locked', '/locked?token=to%2Fken%2B%26', 'Your account is locked', 'after 1 hour'],
     ['password-changed', '/reset-password?username=', '14 March 2026 at 09:26 UTC', 'was not you'],
-    ['second-factor-on', 'sent to your phone', '14 March 2026 at 09:26 UTC', 'was not you'],
+    ['second-factor-on', 'from a text message', '14 March 2026 at 09:26 UTC', 'was not you'],
     ['new-device', '/reset-password?username=', '14 March 2026 at 09:26 UTC', 'was not you'],
   ] as const)('%s tells what matters', (template, ...parts) => {
     for (const part of parts) expect(render(template).body.text).toContain(part)

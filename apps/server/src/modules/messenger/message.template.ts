@@ -89,7 +89,7 @@ function factsOf(data: Circumstances): [string, string][] {
   ]
 }
 
-const notYou = 'If this was not you, set a new password at once and tell your administrator.'
+const notYou = "If this wasn't you, set a new password immediately and tell your administrator."
 
 function newPasswordButton(context: TemplateContext, username: string): MailContent['button'] {
   return { label: 'Set a new password', href: context.link('/reset-password', { username }) }
@@ -112,8 +112,8 @@ function invitation(
       href: context.link('/activate-account', { username: data.username }),
     },
     closing: [
-      `The temporary password works for ${duration(data.validMinutes)}. You choose your own when you first sign in.`,
-      'If you did not expect this message, leave it be: nothing happens without the password.',
+      `The temporary password works for ${duration(data.validMinutes)}. You'll choose your own when you first log in.`,
+      "If you weren't expecting this, ignore this email.",
     ],
   }
 }
@@ -133,7 +133,7 @@ export const mails = {
     ...invitation(
       data,
       context,
-      'Here is a new temporary password for your account in Steward. The one that you had before no longer works.',
+      'Here is a new temporary password for your account in Steward. The previous one no longer works.',
     ),
   }),
   'password-reset': (data: Reset, context: TemplateContext): MailContent => ({
@@ -141,13 +141,13 @@ export const mails = {
     heading: 'Choose a new password',
     paragraphs: [
       greeting(data.firstName),
-      `Somebody asked for a new password for ${data.username}. Type in this code to choose one:`,
+      `Someone requested a new password for ${data.username}. Enter this code to choose one:`,
     ],
     code: data.code,
     button: newPasswordButton(context, data.username) as NonNullable<MailContent['button']>,
     closing: [
-      `The code works for ${duration(data.validMinutes)}, and once.`,
-      'If you did not ask for it, leave this message be: your password stays as it is.',
+      `The code is valid for ${duration(data.validMinutes)} and can be used once.`,
+      "If you didn't request it, ignore this email. Your password won't change.",
     ],
   }),
   'account-locked': (data: Locked, context: TemplateContext): MailContent => ({
@@ -155,12 +155,12 @@ export const mails = {
     heading: 'Your account is locked',
     paragraphs: [
       greeting(data.firstName),
-      `There were too many attempts to sign in as ${data.username} with a wrong password. Your account is locked, so that nobody can go on guessing.`,
+      `We locked your account ${data.username} after too many failed log-in attempts.`,
     ],
     button: { label: 'Unlock my account', href: context.link('/locked', { token: data.token }) },
     closing: [
-      `It opens by itself after ${duration(data.validMinutes)}. Your password stays as it is.`,
-      'If these attempts were not yours, tell your administrator.',
+      `It unlocks automatically after ${duration(data.validMinutes)}. Your password doesn't change.`,
+      "If this wasn't you, tell your administrator.",
     ],
   }),
   'password-changed': (data: Circumstances, context: TemplateContext): MailContent => ({
@@ -168,7 +168,7 @@ export const mails = {
     heading: 'Your password was changed',
     paragraphs: [
       greeting(data.firstName),
-      'The password of your account is a new one. If it was you, all is well.',
+      "Your password was changed. If this was you, there's nothing to do.",
     ],
     facts: factsOf(data),
     button: newPasswordButton(context, data.username) as NonNullable<MailContent['button']>,
@@ -176,26 +176,26 @@ export const mails = {
   }),
   'second-factor-on': (data: FactorOn, context: TemplateContext): MailContent => ({
     subject: `${context.tenantName}: two-step sign-in is on`,
-    heading: 'Two-step sign-in is on',
+    heading: 'Two-factor authentication is on',
     paragraphs: [
       greeting(data.firstName),
       data.method === 'sms'
-        ? 'From now on a code that is sent to your phone is asked for when you sign in.'
-        : 'From now on a code of your authenticator app is asked for when you sign in.',
+        ? "You'll now enter a code from a text message when you log in."
+        : "You'll now enter a code from your authenticator app when you log in.",
     ],
     facts: factsOf(data),
     closing: [notYou],
   }),
   'second-factor-off': (data: Circumstances, context: TemplateContext): MailContent => ({
     subject: `${context.tenantName}: two-step sign-in is off`,
-    heading: 'Two-step sign-in is off',
-    paragraphs: [greeting(data.firstName), 'From now on your password alone is enough to sign in.'],
+    heading: 'Two-factor authentication is off',
+    paragraphs: [greeting(data.firstName), "You'll now log in with your password only."],
     facts: factsOf(data),
     closing: [notYou],
   }),
   'second-factor-disabled': (data: FactorDisabled, context: TemplateContext): MailContent => ({
     subject: `${context.tenantName}: two-step sign-in was turned off for you`,
-    heading: 'Two-step sign-in was turned off for you',
+    heading: 'Two-factor authentication was turned off for you',
     paragraphs: [
       greeting(data.firstName),
       `${data.administrator} turned two-step sign-in off for your account. Your password alone is enough to sign in until you set it up again, which you can do in your profile.`,
@@ -204,14 +204,14 @@ export const mails = {
       ['Account', data.username],
       ['When', `${instant.format(data.at)} UTC`],
     ],
-    closing: ['If you did not ask for this, tell your administrator.'],
+    closing: ["If you didn't request this, tell your administrator."],
   }),
   'new-device': (data: Circumstances, context: TemplateContext): MailContent => ({
     subject: `${context.tenantName}: sign-in from a new device`,
     heading: 'Sign-in from a new device',
     paragraphs: [
       greeting(data.firstName),
-      'Your account was signed in to from a device that it was not used on before. If it was you, all is well.',
+      'Someone logged in to your account from a new device. If it was you, all is well.',
     ],
     facts: factsOf(data),
     button: newPasswordButton(context, data.username) as NonNullable<MailContent['button']>,
@@ -224,7 +224,7 @@ const longestName = 40
 /** Text messages by name; short enough to go out as one. */
 export const texts = {
   'sign-in-code': (data: Code, context: TemplateContext): string =>
-    `${data.code} is your sign-in code for ${context.tenantName.slice(0, longestName)}. It works for ${duration(data.validMinutes)}. Give it to nobody.`,
+    `${data.code} is your sign-in code for ${context.tenantName.slice(0, longestName)}. It works for ${duration(data.validMinutes)}. Don't share it.`,
   'phone-verification': (data: Code, context: TemplateContext): string =>
     `${data.code} confirms your phone number for ${context.tenantName.slice(0, longestName)}. It works for ${duration(data.validMinutes)}.`,
 } as const

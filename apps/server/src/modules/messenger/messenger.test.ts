@@ -101,7 +101,7 @@ describe('sending', () => {
     expect(form).toEqual({
       To: '+4915112345678',
       From: '+15550100',
-      Body: '4F7K2M is your sign-in code for Test company. It works for 10 minutes. Give it to nobody.',
+      Body: "4F7K2M is your sign-in code for Test company. It works for 10 minutes. Don't share it.",
     })
     expect(headers['content-type']).toContain('application/x-www-form-urlencoded')
     expect(headers.authorization).toBe(`Basic ${Buffer.from('AC1:token-of-sms').toString('base64')}`)
@@ -109,7 +109,7 @@ describe('sending', () => {
   })
 
   it('notes what the provider answered, without secrets and without the message', async () => {
-    const said = `No: ${code.template} AC1 token-of-sms\n "4F7K2M is your sign-in code for Test company. It works for 10 minutes. Give it to nobody."`
+    const said = `No: ${code.template} AC1 token-of-sms\n "4F7K2M is your sign-in code for Test company. It works for 10 minutes. Don't share it."`
     sms.refusal = { status: 400, body: JSON.stringify({ code: 21211, message: said }) }
     await send(test, code)
     const message = await newest(admin)

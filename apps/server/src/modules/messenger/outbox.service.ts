@@ -32,7 +32,7 @@ function subjectOf({ messageId, recipient }: MessageRow) {
 /** Anyone who has got hold of a token must not be able to sign in by a code that others are sent. */
 function requirePerson({ sessionId }: Actor): void {
   if (sessionId !== null) return
-  throw new AppError('forbidden', 'session.needed', 'A token may not do this. Sign in to do it.')
+  throw new AppError('forbidden', 'session.needed', "API tokens can't do this. Sign in to do it.")
 }
 
 /** Looking at messages, and sending one again. */
@@ -46,7 +46,7 @@ export function createOutboxService(
     messageId: number,
   ): Promise<{ row: MessageRow; sealed: string | null }> {
     const found = await findMessage(platform.database.tenant(tenantId), tenantId, messageId)
-    if (!found) throw notFound('message.unknown', 'There is no such message.')
+    if (!found) throw notFound('message.unknown', 'This message does not exist.')
     const { body, ...row } = found
     return { row, sealed: body }
   }
@@ -56,7 +56,7 @@ export function createOutboxService(
     try {
       return openBody(platform.secrets, sealed)
     } catch {
-      const message = 'The key that this message was encrypted with is gone. Put it back into SECRET_KEY.'
+      const message = 'The encryption key of this message is missing. Add it to SECRET_KEY again.'
       throw new AppError('conflict', 'message.unreadable', message)
     }
   }
@@ -116,8 +116,8 @@ export function createOutboxService(
 
 function refusalOf(row: MessageRow, sealed: string | null): AppError {
   if (row.state === 'failed' && sealed === null) {
-    const message = 'What this message said was erased after 30 days. Start what it was about anew.'
+    const message = 'The content of this message was deleted after 30 days. Start the action again.'
     return new AppError('conflict', 'message.erased', message)
   }
-  return new AppError('conflict', 'message.not_failed', 'Only a message that failed can be sent again.')
+  return new AppError('conflict', 'message.not_failed', 'Only a failed message can be sent again.')
 }

@@ -35,7 +35,7 @@ const bodyOf = (text: string): string => readRich(text, 'body').body ?? ''
 
 async function lock(tx: Tx, actor: Actor, id: number): Promise<NoteTemplate> {
   const found = await lockTemplate(tx, actor.tenantId, id)
-  if (!found) throw notFound('note_template.unknown', 'There is no such template.')
+  if (!found) throw notFound('note_template.unknown', 'This template does not exist.')
   return found
 }
 
@@ -72,7 +72,7 @@ export function createNoteTemplateService(platform: Platform, audit: AuditServic
     create: (actor: Actor, input: CreateNoteTemplate): Promise<NoteTemplate> =>
       write(actor, input.name, async (tx) => {
         if ((await countTemplates(tx, actor.tenantId)) >= noteTemplateLimits.templates) {
-          const message = `There are at most ${noteTemplateLimits.templates} templates. Delete one that is not used.`
+          const message = `There can be at most ${noteTemplateLimits.templates} templates. Delete one that is not used.`
           throw new AppError('conflict', 'note_template.too_many', message)
         }
         const made = { ...input, body: bodyOf(input.body) }

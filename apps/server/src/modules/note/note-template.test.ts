@@ -60,7 +60,7 @@ describe('note templates', () => {
   it('have names of their own and sound texts', async () => {
     const taken = await admin.post(url, { name: 'KICK-OFF' })
     expect([taken.status, taken.body.reason]).toEqual([409, 'note_template.name_taken'])
-    expect((await admin.post(url, { name: ' ' })).body.fields).toEqual({ name: 'Give the template a name.' })
+    expect((await admin.post(url, { name: ' ' })).body.fields).toEqual({ name: 'Enter a name.' })
     const hostile = await admin.post(url, { name: 'x', body: '{"type":"doc","content":[{"type":"iframe"}]}' })
     expect([hostile.status, Object.keys(hostile.body.fields)]).toEqual([400, ['body']])
   })

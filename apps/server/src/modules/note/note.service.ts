@@ -25,7 +25,7 @@ const noteOf = (item: TimelineItem): Note => ({ ...(item as Omit<Note, 'noteId'>
 
 function refuseEmpty(title: string, body: string | null): void {
   if (title || body) return
-  throw invalid('note.empty', { description: 'Write something.' })
+  throw invalid('note.empty', { description: 'Enter some text.' })
 }
 
 /** Notes: what someone wrote down about a record. */

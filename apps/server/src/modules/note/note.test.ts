@@ -86,7 +86,7 @@ describe('a note', () => {
     })
     expect(good(await admin.put(path, { description: '' })).data).toMatchObject({ body: null, text: '' })
     expect(good(await admin.put(path, form({ title: 'After' }))).data).toMatchObject({ title: 'After' })
-    expect((await admin.put(path, { title: '' })).body.fields).toEqual({ description: 'Write something.' })
+    expect((await admin.put(path, { title: '' })).body.fields).toEqual({ description: 'Enter some text.' })
   })
 
   it('is not written over where somebody else changed the same part meanwhile', async () => {
@@ -250,7 +250,7 @@ describe('a note that is wrong', () => {
     expect([moved.status, Object.keys(moved.body.fields)]).toEqual([400, ['parentIdentifier']])
     const wrongLevel = await admin.post(url, form({ title: 'x', linkedEntities: { contacts: [account] } }))
     expect(wrongLevel.body.fields).toEqual({
-      'linkedEntities.contacts': `There is no contact ${account}, or you may not see it.`,
+      'linkedEntities.contacts': `Contact ${account} does not exist, or you can't see it.`,
     })
   })
 })

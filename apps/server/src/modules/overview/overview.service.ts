@@ -40,7 +40,7 @@ export function createOverviewService(platform: Platform, { fields, users }: Nei
       const db = platform.database.tenant(actor.tenantId)
       const row = await readOverview(db, actor, level, recordId, amount?.key ?? null)
       if (row) return presentOverview(row, directory)
-      throw notFound('record.unknown', `There is no such ${levelOf(level).name}, or you may not see it.`)
+      throw notFound('record.unknown', `This ${levelOf(level).name} does not exist, or you can't see it.`)
     },
   }
 }

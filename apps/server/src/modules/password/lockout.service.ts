@@ -4,7 +4,7 @@ import { transact } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createAttemptLimit, type AttemptLimit } from '../../platform/pace/attempt-limit.ts'
 import type { Background } from '../../platform/pace/background.ts'
-import { createTurns } from '../../platform/pace/turns.ts'
+import { createKeyedQueue } from '../../platform/pace/keyed-queue.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hashOf, newSecret } from '../../platform/secrets/random-secret.ts'
 import { verifyPassword } from '../../platform/secrets/password.hash.ts'
@@ -142,7 +142,7 @@ export function createLockout(
   const bounds = { max: mostFromAddress, duration: addressWindow }
   const addresses = createAttemptLimit(platform, { kind: 'sign-in', ...bounds })
   const refreshes = createAttemptLimit(platform, { kind: 'refresh', ...bounds })
-  const turns = createTurns()
+  const turns = createKeyedQueue()
   const nameKey = secrets.key('sign-in-attempt')
   const nameHashOf = (username: string): Buffer =>
     createHmac('sha256', nameKey).update(countedName(username)).digest()

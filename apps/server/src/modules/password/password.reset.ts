@@ -101,7 +101,7 @@ export function createPasswordReset(platform: Platform, parts: PasswordResetPart
       })
       await audit.write(tx, tenantId, {
         action: 'password.reset_requested',
-        summary: `A code for a new password was mailed to ${user.name}`,
+        summary: `Password reset code sent to ${user.name}`,
         actor: { kind: 'anonymous', name: user.email, origin: caller },
         subject: { kind: 'user', id: userId, name: user.name },
       })

@@ -53,11 +53,11 @@ export interface PasswordService {
 }
 
 function sessionNeeded(): AppError {
-  return new AppError('forbidden', 'session.needed', 'An API token may not do this. Sign in to do it.')
+  return new AppError('forbidden', 'session.needed', "API tokens can't do this. Sign in to do it.")
 }
 
 function elsewhere(): AppError {
-  const message = 'Your company signs in at a provider of its own. Change your password there.'
+  const message = 'Your company uses single sign-on. Change your password at your provider.'
   return new AppError('forbidden', 'password.elsewhere', message)
 }
 
@@ -179,7 +179,7 @@ export function createPasswordService(platform: Platform, parts: PasswordParts):
     async forgot(username, caller) {
       // No one waits for what follows, so that the fault would be reported to no one.
       if (username.includes('\0') || !username.isWellFormed()) {
-        throw invalid('request.value', { username: 'This holds a character that cannot be stored.' })
+        throw invalid('request.value', { username: "This contains a character that can't be stored." })
       }
       await lockout.countAddress(caller)
       background.run('a forgotten password', () => sendCode(username, caller))
@@ -198,7 +198,7 @@ export function createPasswordService(platform: Platform, parts: PasswordParts):
         lockout.fromAddress(caller, async () => {
           const found = await findCode(database.anonymous, hashOf(token), 'unlock')
           if (!found || found.expiresAt <= clock.now()) {
-            const message = 'This link no longer works. Wait an hour, or choose a new password.'
+            const message = 'This link has expired or was already used. Log in, or reset your password.'
             throw invalid('unlock.refused', { token: message })
           }
           const { tenantId, userId } = found
@@ -228,7 +228,7 @@ export function createPasswordService(platform: Platform, parts: PasswordParts):
       await prove(actor, user, { field: 'currentPassword', password: currentPassword, caller })
       if (newPassword === currentPassword) {
         throw invalid('password.same', {
-          newPassword: 'This is the password that you have. Choose another one.',
+          newPassword: 'This is your current password. Choose another one.',
         })
       }
       const passwordHash = await hashPassword(newPassword)

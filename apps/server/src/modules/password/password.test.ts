@@ -164,7 +164,7 @@ describe('a new password', () => {
       'aaa',
       'an uppercase letter, a digit, a special character and at least 8 characters',
     ],
-    ['the name', 'Carla.Mendes-1', 'Your password may not contain your username.'],
+    ['the name', 'Carla.Mendes-1', "Your password can't contain your username."],
     ['common', 'P@ssw0rd1!', 'This is one of the most common passwords. Choose another one.'],
     ['common, longer', 'Sunshine-12', 'This is one of the most common passwords. Choose another one.'],
   ])('that is %s is refused: %s', async (_, given, sentence) => {

@@ -48,10 +48,10 @@ function levelOfForm(inAddress: LevelId | undefined, inForm: LevelId | undefined
   const level = inAddress ?? inForm
   if (level === undefined) throw invalid('pulse.level', { level: 'Level cannot be null or undefined' })
   if (inForm !== undefined && inForm !== level) {
-    throw invalid('pulse.level', { level: 'The address and the form name different levels.' })
+    throw invalid('pulse.level', { level: 'The path and the form have different levels.' })
   }
   if (level === pipeline) {
-    const message = 'A pipeline has no pulse. Log it with its account or its organization.'
+    const message = 'Pipelines have no pulse. Log it on the account or the organization.'
     throw invalid('pulse.level', { level: message })
   }
   return level
@@ -59,12 +59,12 @@ function levelOfForm(inAddress: LevelId | undefined, inForm: LevelId | undefined
 
 function refuseOther(record: { id: number; level: LevelId }, { entityId, level }: PulseEntity): void {
   const isOther = (entityId ?? record.id) !== record.id || (level ?? record.level) !== record.level
-  if (isOther) throw notFound('timeline.unknown', 'There is no such pulse with this record.')
+  if (isOther) throw notFound('timeline.unknown', 'This record has no such pulse.')
 }
 
 async function lock(tx: Tx, actor: Actor, recordId: number): Promise<number | null> {
   const locked = await lockPulse(tx, actor.tenantId, recordId)
-  if (!locked) throw notFound('record.unknown', 'There is no such record, or you may not see it.')
+  if (!locked) throw notFound('record.unknown', "This record does not exist, or you can't see it.")
   return locked.pulse
 }
 
@@ -198,7 +198,7 @@ export function createPulseService(platform: Platform, { records, timeline }: Pu
       return { data: data.map(pulseOf), itemCount: data.length, page, pageSize, totalItemCount }
     },
 
-    /** How the pulse of a record went, oldest first. Error: not_found. */
+    /** Get the pulse history of a record, oldest first. Error: not_found. */
     async history(actor: Actor, level: LevelId, recordId: number): Promise<PulseHistory> {
       const { globalFields } = await records.read(actor, level, recordId)
       const db = dbOf(actor)

@@ -96,7 +96,7 @@ export function createRecordFileService(
     /** Errors: not_found for the record, invalid_input at files, comment, linkedEntities. */
     async create(actor: Actor, form: CreateFileGroup): Promise<FileGroup> {
       const home = homeOf(form)
-      if (!home) throw invalid('file.home', { linkedEntities: 'Say with which record the files are put.' })
+      if (!home) throw invalid('file.home', { linkedEntities: 'Choose the record for these files.' })
       const { words, body } = readRich(form.comment ?? '', 'comment')
       const fileIds = [...new Set(form.files)]
       const names = await namesOf(actor, fileIds)
@@ -155,7 +155,7 @@ export function createRecordFileService(
     async pin(actor: Actor, fileId: number, status: boolean): Promise<FileGroup[]> {
       const itemIds = await timeline.holding(actor, fileId)
       if (itemIds.length === 0)
-        throw notFound('file.unknown', 'There is no such file, or you may not see it.')
+        throw notFound('file.unknown', "This file does not exist, or you can't see it.")
       const results = await Promise.allSettled(itemIds.map((itemId) => timeline.pin(actor, itemId, status)))
       const refused = results.find((result) => result.status === 'rejected')
       if (refused && results.every(({ status: state }) => state === 'rejected')) throw refused.reason

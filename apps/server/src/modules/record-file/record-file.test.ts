@@ -182,7 +182,7 @@ describe('who may read a file', () => {
       const mine = await create(who, 'accounts', { name: `Mine ${who.actor.userId}` })
       const taken = await who.post(url, { files: [fileId], linkedEntities: { accounts: [mine] } })
       expect(taken.status).toBe(400)
-      expect(taken.body.fields.files).toBe('One of the files is not there any more. Attach it again.')
+      expect(taken.body.fields.files).toBe('One of the files was deleted. Attach it again.')
     }
     expect((await owner.delete(`${url}/${group.groupId}`)).status).toBe(403)
     good(await manager.delete(`${url}/${group.groupId}`))
@@ -193,7 +193,7 @@ describe('who may read a file', () => {
   it('says where a request is wrong', async () => {
     const file = await upload('x.txt')
     expect(await fieldsOf({ files: [file] })).toEqual({
-      linkedEntities: 'Say with which record the files are put.',
+      linkedEntities: 'Choose the record for these files.',
     })
     expect(Object.keys(await fieldsOf({ files: ['x'], linkedEntities: { accounts: [account] } }))).toEqual([
       'files.0',

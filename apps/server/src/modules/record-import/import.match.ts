@@ -64,7 +64,7 @@ function ambiguous(matches: readonly Match[], rules: MatchRules): Problem[] {
   const which = names === '' ? '' : `: ${names}`
   return problemAt(
     rules,
-    `Several ${plural} have this ${label(rules.key)}${which}. Choose a key that only one has.`,
+    `Several ${plural} have this ${label(rules.key)}${which}. Choose a key that is unique.`,
   )
 }
 
@@ -73,10 +73,7 @@ function updateOf(match: Match, values: Values, problems: readonly Problem[], ru
   if (!match.visible) {
     return {
       outcome: 'refused',
-      problems: problemAt(
-        rules,
-        `This ${label(rules.key)} is in use by one of the ${plural} that you may not change.`,
-      ),
+      problems: problemAt(rules, `This ${label(rules.key)} is in use by a record that you can't edit.`),
     }
   }
   const { name } = levelOf(rules.level)

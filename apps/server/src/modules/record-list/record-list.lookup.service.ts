@@ -102,8 +102,7 @@ export function createRecordLookup(
     byExternalId(actor: Actor, levelNames: string, externalId: string): Promise<PartialRecord[]> {
       const ids = levelNames.split(',').map((name): LevelId => {
         const level = findLevel(name.trim())
-        if (!level)
-          throw invalid('entity.level', { levels: `There is no level "${name.trim().slice(0, 50)}".` })
+        if (!level) throw invalid('entity.level', { levels: `Unknown level "${name.trim().slice(0, 50)}".` })
         return level.id
       })
       return findByExternalId(dbOf(actor), actor, ids, externalId)

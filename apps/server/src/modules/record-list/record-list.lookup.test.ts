@@ -97,7 +97,7 @@ describe('a lookup by external id', () => {
     ['levels=account&externalId=%20', 'externalId', 'No Value Entered!'],
     ['externalId=1', 'levels', 'Level cannot be null or undefined'],
     ['levels=&externalId=1', 'levels', 'Level cannot be null or undefined'],
-    ['levels=galaxy&externalId=1', 'levels', 'There is no level "galaxy".'],
+    ['levels=galaxy&externalId=1', 'levels', 'Unknown level "galaxy".'],
   ])('says what is missing: %s', async (query, field, message) => {
     const { status, body } = await find(query)
     expect([status, body.fields]).toEqual([400, { [field]: message }])

@@ -22,7 +22,7 @@ export function reachNamed(
   const reached = reachField(name, context.catalogueOf, level)
   if (reached) return reached
   const reason = parameter === 'totals' ? 'list.totals_unknown' : 'list.sort_unknown'
-  throw invalid(reason, { [parameter]: `There is no field "${name.slice(0, 60)}" at this level.` })
+  throw invalid(reason, { [parameter]: `Unknown field "${name.slice(0, 60)}".` })
 }
 
 function readOrder(context: ListContext, level: LevelId, query: ListQuery): SortKey[] {

@@ -39,10 +39,10 @@ export function createSelections(platform: Platform, readContext: ReadListContex
   }
 
   async function bySegment(actor: Actor, level: LevelId, segmentId: number): Promise<SelectionSql> {
-    if (!findSegment) throw new Error('Nobody knows segments')
+    if (!findSegment) throw new Error('No module provides segments')
     const segment = await findSegment(actor, segmentId)
     if (segment.level !== level) {
-      const message = `This segment is of ${levelOf(segment.level).plural}, not of ${levelOf(level).plural}.`
+      const message = `This segment contains ${levelOf(segment.level).plural}, not ${levelOf(level).plural}.`
       throw invalid('selection.level', { 'selection.segmentId': message })
     }
     const { book } = await readContext(actor.tenantId)

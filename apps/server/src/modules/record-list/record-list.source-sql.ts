@@ -70,7 +70,7 @@ function keptColumn(field: CatalogueField, row: string): RecordColumn | undefine
 /**
  * Where a list finds its records, given what is asked about beside its filter. The values of kept fields
  * are read from `record_value`, and where these and what is beside them are enough nothing else is:
- * their rows are narrow, and an index holds them whole. Parents and owners are joined, so that a large
+ * their rows are narrow, and an index holds them whole. Ownership are joined, so that a large
  * level reads each of them once.
  */
 export function sourceOf(request: MatchRequest, more: readonly Asked[] = []): Source {

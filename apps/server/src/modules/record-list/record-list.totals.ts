@@ -45,7 +45,9 @@ function readTotal(context: ListContext, level: LevelId, text: string, reckoning
   const [, word = '', name = ''] = /^([a-z]+)\(([^()]+)\)$/.exec(text.trim()) ?? []
   const asked = totalFunctions.find((one) => one === word)
   if (!asked) {
-    return refuse(`"${text.slice(0, 60)}" is no total. Write one as sum(arr): ${totalFunctions.join(', ')}.`)
+    return refuse(
+      `"${text.slice(0, 60)}" is not a valid total. Use a form like sum(arr): ${totalFunctions.join(', ')}.`,
+    )
   }
   const reached = reachNamed(context, level, name, 'totals')
   const { kind, displayName } = reached.field
@@ -69,7 +71,7 @@ export function readTotals(
   reckoning: Reckoning,
 ): AskedTotal[] {
   const parts = text.split(',')
-  if (parts.length > mostTotals) refuse(`Ask for at most ${mostTotals} totals in one call.`)
+  if (parts.length > mostTotals) refuse(`Request at most ${mostTotals} totals per call.`)
   return parts.map((part) => readTotal(context, level, part, reckoning))
 }
 

@@ -21,14 +21,14 @@ function ownersAfter(mode: Assign['mode'], present: readonly number[], given: re
 
 function faultOfMove(level: LevelId, { organizationId, accountId }: Move['formData']): AppError | undefined {
   if (organizationId === undefined && accountId === undefined) {
-    return invalid('move.nowhere', { formData: 'Choose the organization or the account to move to.' })
+    return invalid('move.nowhere', { formData: 'Choose an organization or account to move to.' })
   }
   if (level === 1) {
-    return invalid('move.top', { formData: 'An organization is at the top and cannot be moved.' })
+    return invalid('move.top', { formData: "Organizations can't be moved." })
   }
   if (level === 2 && accountId !== undefined) {
     return invalid('move.level', {
-      'formData.accountId': 'An account moves to an organization, not to an account.',
+      'formData.accountId': 'Accounts can only be moved to an organization.',
     })
   }
   return undefined
@@ -100,11 +100,11 @@ export function createRecordActs(records: RecordService) {
 
     async changeMany(actor: Actor, level: LevelId, input: ChangeMany): Promise<Changed> {
       if (input.action === 'edit') {
-        if (!input.data) throw invalid('change.no_data', { data: 'Say which fields to set.' })
+        if (!input.data) throw invalid('change.no_data', { data: 'Specify the fields to set.' })
         return records.editMany(actor, level, input.ids, input.data)
       }
       if ((input.action === 'churn' || input.action === 'unchurn') && level > 2) {
-        throw invalid('change.no_churn', { action: 'Only organizations and accounts churn.' })
+        throw invalid('change.no_churn', { action: 'Only organizations and accounts can be churned.' })
       }
       const { values, whereUnset, faults } = await readState(actor, level, input.action, input)
       if (Object.keys(faults).length > 0) throw invalid('churn.invalid', faults)

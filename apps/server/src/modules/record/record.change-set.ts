@@ -10,7 +10,7 @@ export interface Act {
   at: Date
   /** What led to it, the first cause first; absent where a person does it directly. */
   causes?: readonly ChangeCause[] | undefined
-  /** A change set to go on with, for an act of several batches. It keeps the source and actor of the first. */
+  /** A change set to continue with, for an act of several batches. It keeps the source and actor of the first. */
   changeSetId?: number | undefined
   undoOf?: number
 }

@@ -106,7 +106,7 @@ export async function createPlanContext(
 
 function closedStage({ catalogue }: PlanContext): Problem {
   const field = catalogue.byKey('stageId')?.name ?? 'stageId'
-  return { field, message: 'This stage is being deleted, or is gone. Choose another one.' }
+  return { field, message: 'This stage was deleted or is being deleted. Choose another one.' }
 }
 
 /** What is wrong with moving records into a stage; undefined for one that takes them until the transaction ends. */

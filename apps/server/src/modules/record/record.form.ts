@@ -16,14 +16,14 @@ const byActionOnly: Readonly<Record<string, string>> = {
   churnReason: 'The churn reason is set with churn-status.',
   churnAmount: 'The churn amount is set with churn-status.',
   archived: 'Archived is set with archive and restore.',
-  recordId: 'The internal ID never changes.',
+  recordId: "The internal ID can't be changed.",
   createdAt: 'This is set when the record is created.',
-  updatedAt: 'This is set with every change.',
+  updatedAt: 'Updated with every change.',
   health: 'Health is computed from the score settings.',
 }
 
 function refusal(field: CatalogueField | undefined, name: string): string | undefined {
-  if (!field) return `There is no field "${name.slice(0, 60)}" at this level.`
+  if (!field) return `Unknown field "${name.slice(0, 60)}".`
   if (field.calculated) return `${field.displayName} is calculated, so it cannot be set.`
   if (byActionOnly[field.key]) return byActionOnly[field.key]
   return undefined
@@ -47,7 +47,7 @@ const imageUid = /^[0-9a-f]{32}$/
 function readImage(input: unknown): ReadValue {
   if (input === null || input === '') return { ok: true, value: null }
   if (typeof input === 'string' && imageUid.test(input)) return { ok: true, value: input }
-  return { ok: false, message: 'Send the imageUID of a picture that was uploaded, or null.' }
+  return { ok: false, message: 'Send the imageUID of an uploaded picture, or null.' }
 }
 
 function readOne(field: CatalogueField, input: unknown, context: ReadContext): ReadValue {

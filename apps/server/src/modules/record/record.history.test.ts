@@ -81,7 +81,7 @@ describe('the history of a record', () => {
     await edit(admin, 'accounts', id, { passing: 'x' })
     good(await admin.delete(`core/fields/${field.customColumnId}`))
     expect((await history(id)).data[0].changes).toMatchObject([
-      { label: 'A field that was removed', afterText: 'x', restorable: false },
+      { label: 'A deleted field', afterText: 'x', restorable: false },
     ])
   })
 

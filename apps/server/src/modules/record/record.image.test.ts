@@ -50,8 +50,8 @@ test('a record shows a picture that was uploaded, and undo brings the one before
 })
 
 test.each([
-  ['0'.repeat(32), 'There is no such picture. Upload it again.'],
-  [7, 'Send the imageUID of a picture that was uploaded, or null.'],
+  ['0'.repeat(32), 'This picture does not exist. Upload it again.'],
+  [7, 'Send the imageUID of an uploaded picture, or null.'],
 ])('the picture %s is refused at its field', async (imageId, message) => {
   const { status, body } = await admin.post(`core/accounts/${account}`, { data: { imageId } })
   expect(status).toBe(400)

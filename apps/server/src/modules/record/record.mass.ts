@@ -55,13 +55,13 @@ function readAsked(
   if ('action' in change) {
     const { action } = change
     if ((action === 'churn' || action === 'unchurn') && context.level > 2) {
-      throw invalid('change.no_churn', { 'change.action': 'Only organizations and accounts churn.' })
+      throw invalid('change.no_churn', { 'change.action': 'Only organizations and accounts can be churned.' })
     }
     return readStateAct(change, churn)
   }
   if ('owners' in change) {
     if (!context.catalogue.byKey('owners')) {
-      throw invalid('change.no_owners', { 'change.owners': 'Contacts have no owners of their own.' })
+      throw invalid('change.no_owners', { 'change.owners': "Contacts can't have owners." })
     }
     const mode = change.mode === 'replace' ? 'set' : change.mode
     const values = { owners: [...new Set(change.owners)] }
@@ -96,7 +96,7 @@ async function faultsOf(context: PlanContext, asked: Asked): Promise<Problem[]> 
       const message = `${field.displayName} holds one value: nothing can be added to it or taken away. Set it.`
       problems.push({ field: field.name, message })
     } else if (values[key] === null) {
-      problems.push({ field: field.name, message: `Say what to ${mode} for ${field.displayName}.` })
+      problems.push({ field: field.name, message: `Specify the values to ${mode} for ${field.displayName}.` })
     }
   }
   return problems

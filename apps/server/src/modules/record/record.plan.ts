@@ -125,12 +125,12 @@ function planCreate(
 
 function missingParent(level: LevelId, values: Values): Problem[] {
   if (level !== 4 || values['organizationId'] || values['accountId']) return []
-  return [{ field: 'account', message: 'Choose the organization or the account that this belongs to.' }]
+  return [{ field: 'account', message: 'Choose an organization or account.' }]
 }
 
-export const gone: Problem = { field: null, message: 'This record does not exist, or you may not see it.' }
-const held: Problem = { field: null, message: 'Something was logged with it since, so it stays.' }
-const isParent: Problem = { field: null, message: 'Other records belong to it, so it stays.' }
+export const gone: Problem = { field: null, message: "This record does not exist, or you can't see it." }
+const held: Problem = { field: null, message: 'Kept, because something was logged on it since.' }
+const isParent: Problem = { field: null, message: 'Kept, because other records belong to it.' }
 
 /** What is wrong with an update. What it asks for is looked at, not what follows from that. */
 function faultsOf(
@@ -218,7 +218,7 @@ function refuseStale({ catalogue }: PlanContext, item: Planned, changed: Readonl
     .map((key): Problem => {
       const field = catalogue.byKey(key)
       const label = field?.displayName ?? key
-      return { field: field?.name ?? key, message: `${label} was changed by somebody else in the meantime.` }
+      return { field: field?.name ?? key, message: `${label} was changed by another user in the meantime.` }
     })
   return problems.length === 0
     ? item
@@ -286,7 +286,7 @@ function refuseTakenExternalIds(
       return item
     }
     const whose = holder && !isScoped(actor) ? ` ("${holder.name}")` : ''
-    const message = `External ID "${externalId.slice(0, 60)}" already belongs to another record${whose}.`
+    const message = `External ID "${externalId.slice(0, 60)}" is already used by another record${whose}.`
     const problem = { field: 'system:externalId', message }
     if (freedom === 'restore') return withoutExternalId(item, problem)
     return refused(item.recordId, item.current, [problem], 'conflict')

@@ -43,5 +43,5 @@ export const whyNotCreate = (actor: Actor): string | undefined => missingRight(a
 export function whyNotChange(actor: Actor, mine: boolean): string | undefined {
   const isTheirs = mine || !ownsWhatTheyChange(actor)
   if (isTheirs && actor.roleId !== roleIds.viewer) return missingRight(actor, 'record.edit')
-  return 'You may change only records that you own.'
+  return 'You can edit only records that you own.'
 }

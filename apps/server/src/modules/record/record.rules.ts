@@ -142,7 +142,7 @@ export function danglingReferences(
     if (message) problems.push({ field: field.name, message })
   }
   if (lacksImage(after, references)) {
-    problems.push({ field: 'imageId', message: 'There is no such picture. Upload it again.' })
+    problems.push({ field: 'imageId', message: 'This picture does not exist. Upload it again.' })
   }
   return problems
 }
@@ -177,7 +177,7 @@ export function contraryParent(catalogue: Catalogue, state: State, asked: Values
   const organizationId = asked['organizationId']
   if (!isFollowing || organizationId === undefined) return []
   if (organizationId === (state['organizationId'] ?? null)) return []
-  const message = 'The organization comes with the account. Change or clear the account.'
+  const message = 'The organization is set by the account. Change or clear the account.'
   return [{ field: 'organization', message }]
 }
 

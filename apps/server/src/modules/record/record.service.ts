@@ -27,7 +27,7 @@ export interface WrittenRecord {
 const nameOf = (level: LevelId): string => levelOf(level).name
 
 function unknownRecord(level: LevelId): AppError {
-  return notFound('record.unknown', `There is no such ${nameOf(level)}, or you may not see it.`)
+  return notFound('record.unknown', `This ${nameOf(level)} does not exist, or you can't see it.`)
 }
 
 function refusal(problems: readonly Problem[], outcome: string, stale = false): AppError {
@@ -59,7 +59,7 @@ function recordIdOf(item: Planned): number {
 /** Two writers took the same external id at the same moment: the database let one through. */
 function translateRace(error: unknown): unknown {
   if (violatedConstraint(error) !== 'record_external_id') return error
-  const message = 'Another record has just taken this external ID.'
+  const message = 'Another record now uses this external ID.'
   return new AppError('conflict', 'record.conflict', message, { 'system:externalId': message })
 }
 

@@ -237,7 +237,7 @@ export async function lockChangeSet(tx: Tx, tenantId: number, changeSetId: numbe
 
 /** Acts that are forgotten in one transaction. */
 const mostForgotten = 200
-/** What the story of a record is told by for good. */
+/** What the story of a record is reported by for good. */
 const keptKeys = ['stageId', 'pulse']
 
 const keptOf = (values: string): string =>

@@ -68,7 +68,7 @@ describe('undoing', () => {
     await edit(admin, 'accounts', id, { about: 'third' })
     expect(await undo(admin, set)).toMatchObject({
       undone: 1,
-      kept: [{ id, fields: ['About'], message: 'Edited since, so these fields stay.' }],
+      kept: [{ id, fields: ['About'], message: 'These fields were edited since, so they are kept.' }],
     })
     expect(await fieldsOf(id)).toMatchObject({ about: 'third', pulse: null, name: 'Edited' })
   })

@@ -22,7 +22,7 @@ function batchJson(batch: BatchFacts): string {
   return JSON.stringify({ ...batch, ...(JSON.parse(causeJson()) as object) })
 }
 
-/** Opens a change set, together with the event that tells of it. Returns its id. */
+/** Opens a change set, together with the event that reports it. Returns its id. */
 export async function openChangeSet(tx: Tx, act: ActOf, batch: BatchFacts): Promise<number> {
   const rows = await query<{ change_set_id: number }>(
     tx,
@@ -51,7 +51,7 @@ export async function announceBatch(
 }
 
 /**
- * Whether an act of several transactions may go on, because nobody has undone it; nobody does until the present
+ * Whether an act of several transactions may go on, because no one has undone it; no one does until the present
  * one ends.
  */
 export async function holdChangeSet(tx: Tx, tenantId: number, changeSetId: number): Promise<boolean> {

@@ -26,7 +26,7 @@ export interface BoundRule<Field> {
   checked: CheckedRule
   /** The names of the fields that it asks about. */
   fields: ReadonlySet<string>
-  /** Conditions on what is gone; they match nothing. */
+  /** Conditions on deleted items; they match nothing. */
   broken: { field: string; message: string }[]
   find: (name: string) => Field | undefined
 }

@@ -81,11 +81,11 @@ export function createFactorNotices(
   async function announceDisabledThere(tx: Tx, tenantId: number, user: UserEntry): Promise<void> {
     await audit.write(tx, tenantId, {
       action: 'mfa.disabled_by_operator',
-      summary: `Whoever runs Steward turned the second factor of ${user.name} off, on its machine`,
+      summary: `The operator turned off two-factor authentication of ${user.name} on the server`,
       actor: { kind: 'system' },
       subject: subjectOf(user),
     })
-    await tell(tx, tenantId, user, 'Whoever runs Steward')
+    await tell(tx, tenantId, user, 'The operator of Steward')
   }
 
   return { note, announce, announceDisabled, announceDisabledThere }

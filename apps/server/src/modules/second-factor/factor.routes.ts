@@ -16,15 +16,15 @@ import type { SecondFactorService } from './factor.service.ts'
 const tag = 'identity'
 const permission = 'self.edit'
 
-const confirmed = 'Needs a session in which the password was confirmed within the last ten minutes.'
+const confirmed = 'Needs a session with a password confirmation in the last ten minutes.'
 
 function addPhoneRoutes(api: FastifyInstance, factors: SecondFactorService): void {
   route(api, {
     method: 'POST',
     url: '/identity/mfa/phone',
     operationId: 'registerPhone',
-    summary: 'Sends a code to your mobile number, to verify it',
-    description: `Another code may be asked for after 30 seconds. ${confirmed}`,
+    summary: 'Send a verification code to your mobile number',
+    description: `Another code can be requested after 30 seconds. ${confirmed}`,
     tag,
     permission,
     body: registerPhoneSchema,
@@ -39,7 +39,7 @@ function addPhoneRoutes(api: FastifyInstance, factors: SecondFactorService): voi
     method: 'POST',
     url: '/identity/mfa/phone/verify',
     operationId: 'verifyPhone',
-    summary: 'Verifies your mobile number, which becomes your second factor',
+    summary: 'Verify your mobile number and use it as your second factor',
     description: confirmed,
     tag,
     permission,
@@ -54,8 +54,8 @@ function addAuthenticatorRoutes(api: FastifyInstance, factors: SecondFactorServi
     method: 'POST',
     url: '/identity/mfa/authenticator',
     operationId: 'registerAuthenticator',
-    summary: 'Begins to set an authenticator app up',
-    description: `One that is in use goes on working until the new one is verified. ${confirmed}`,
+    summary: 'Start the set-up of an authenticator app',
+    description: `The current one keeps working until the new one is verified. ${confirmed}`,
     tag,
     permission,
     response: dataOf(authenticatorSecretSchema),
@@ -65,7 +65,7 @@ function addAuthenticatorRoutes(api: FastifyInstance, factors: SecondFactorServi
     method: 'POST',
     url: '/identity/mfa/authenticator/verify',
     operationId: 'verifyAuthenticator',
-    summary: 'Verifies the authenticator app, which becomes your second factor',
+    summary: 'Verify the authenticator app and use it as your second factor',
     description: confirmed,
     tag,
     permission,
@@ -81,7 +81,7 @@ export function addSecondFactorRoutes(api: FastifyInstance, factors: SecondFacto
     method: 'GET',
     url: '/identity/mfa',
     operationId: 'readSecondFactor',
-    summary: 'Your second factor',
+    summary: 'Get your two-factor authentication',
     tag,
     permission: 'self.read',
     response: dataOf(secondFactorSchema),
@@ -93,8 +93,8 @@ export function addSecondFactorRoutes(api: FastifyInstance, factors: SecondFacto
     method: 'PUT',
     url: '/identity/mfa/preference',
     operationId: 'setPreferredFactor',
-    summary: 'Chooses between the factors that you verified, or none',
-    description: `A company may ask everybody for one. ${confirmed}`,
+    summary: 'Choose one of your verified factors, or none',
+    description: `A company can require it. ${confirmed}`,
     tag,
     permission,
     body: factorPreferenceSchema,
@@ -105,7 +105,7 @@ export function addSecondFactorRoutes(api: FastifyInstance, factors: SecondFacto
     method: 'POST',
     url: '/identity/mfa/recovery-codes',
     operationId: 'makeRecoveryCodes',
-    summary: 'Makes ten recovery codes, each good for one sign-in',
+    summary: 'Create ten recovery codes, each valid for one sign-in',
     description: `They are shown this once, and those from before stop working. ${confirmed}`,
     tag,
     permission,

@@ -88,7 +88,7 @@ export function createSecondFactorService(platform: Platform, parts: SecondFacto
 
   async function personOf(tenantId: number, userId: number): Promise<UserEntry> {
     const user = (await users.directory(tenantId)).byId.get(userId)
-    if (!user) throw notFound('user.unknown', 'There is no such user.')
+    if (!user) throw notFound('user.unknown', 'This user does not exist.')
     return user
   }
 
@@ -141,7 +141,7 @@ export function createSecondFactorService(platform: Platform, parts: SecondFacto
     const pending = (await readFactor(tx, tenantId, userId))?.totpPending
     const secret = pending && verification.openSecret(pending)
     if (!secret) {
-      throw new AppError('conflict', 'mfa.not_begun', 'Begin the set-up of the authenticator app again.')
+      throw new AppError('conflict', 'mfa.not_begun', 'Start the set-up of the authenticator app again.')
     }
     const now = clock.now()
     const step = stepOfCode(secret, code, now)
@@ -154,7 +154,11 @@ export function createSecondFactorService(platform: Platform, parts: SecondFacto
   async function newcomerOf(tx: Tx, { tenantId, userId }: Newcomer): Promise<UserEntry> {
     const factor = await lockFactor(tx, tenantId, userId, clock.now())
     if (factor.preferred === 'NOMFA') return personOf(tenantId, userId)
-    throw new AppError('conflict', 'mfa.already_on', 'You have a second factor already. Sign in again.')
+    throw new AppError(
+      'conflict',
+      'mfa.already_on',
+      'You already have two-factor authentication. Sign in again.',
+    )
   }
 
   async function read({ tenantId, userId }: Actor): Promise<SecondFactor> {
@@ -192,7 +196,7 @@ export function createSecondFactorService(platform: Platform, parts: SecondFacto
       const { sent, nextAt } = await transact(database.tenant(tenantId), (tx) =>
         verification.sendSetUpCode(tx, tenantId, userId, phoneNumber, clock.now()),
       )
-      if (!sent) throw factorLimit('Wait 30 seconds before you ask for another code.')
+      if (!sent) throw factorLimit('Wait 30 seconds before you request another code.')
       return nextAt
     },
     async verifyPhone(actor, code) {
@@ -224,7 +228,7 @@ export function createSecondFactorService(platform: Platform, parts: SecondFacto
       const user = await personAt(actor)
       const { tenantId, userId } = actor
       if (preferred === 'NOMFA' && (await parts.isMfaRequired(tenantId))) {
-        throw new AppError('forbidden', 'mfa.required', 'Your company asks everybody for a second factor.')
+        throw new AppError('forbidden', 'mfa.required', 'Your company requires two-factor authentication.')
       }
       await change(tenantId, async (tx) => {
         const factor = await lockFactor(tx, tenantId, userId, clock.now())
@@ -241,7 +245,7 @@ export function createSecondFactorService(platform: Platform, parts: SecondFacto
       return transact(database.tenant(actor.tenantId), async (tx) => {
         const factor = await lockFactor(tx, actor.tenantId, actor.userId, clock.now())
         if (factor.preferred === 'NOMFA') {
-          throw new AppError('conflict', 'mfa.off', 'Turn a second factor on first.')
+          throw new AppError('conflict', 'mfa.off', 'Turn on two-factor authentication first.')
         }
         return newRecoveryCodes(tx, actor, user)
       })
@@ -256,13 +260,13 @@ export function createSecondFactorService(platform: Platform, parts: SecondFacto
     },
     async disableMfa(tx, tenantId, userId, by) {
       if (by.sessionId === null) {
-        throw new AppError('forbidden', 'session.needed', 'A token may not do this. Sign in to do it.')
+        throw new AppError('forbidden', 'session.needed', "API tokens can't do this. Sign in to do it.")
       }
       if (by.userId === userId) {
         throw new AppError(
           'forbidden',
           'mfa.own',
-          'Turn your own second factor off in your security settings.',
+          'Turn off your own two-factor authentication in your security settings.',
         )
       }
       const [user, administrator] = await Promise.all([

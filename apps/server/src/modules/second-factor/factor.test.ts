@@ -80,7 +80,7 @@ describe('setting an authenticator up', () => {
       body: { reason: 'mfa.not_begun' },
     })
     expect((await user.post(path, { code: '12345a' })).body.fields).toEqual({
-      code: 'The code has 6 digits.',
+      code: 'The code must have 6 digits.',
     })
   })
 })

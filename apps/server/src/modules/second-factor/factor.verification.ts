@@ -105,7 +105,7 @@ async function factorForTry(
   const factor = await takeTry(tx, tenantId, userId, limit)
   if (factor) return factor.preferred === preferredOfKind[kind] ? factor : null
   if (!(await readFactor(tx, tenantId, userId))) return null
-  throw factorLimit('There were too many wrong codes. Try again in an hour, or ask your administrator.')
+  throw factorLimit('Too many wrong codes. Try again in an hour or contact your administrator.')
 }
 
 export function createFactorVerification(
@@ -151,7 +151,7 @@ export function createFactorVerification(
     const nextAt = new Date((before.latest?.getTime() ?? 0) + resendSeconds * 1000)
     if (now < nextAt) return { sent: false, nextAt }
     if (before.count >= mostSmsInAnHour) {
-      throw factorLimit('Too many codes were asked for. Try again in an hour.')
+      throw factorLimit('Too many codes requested. Try again in an hour.')
     }
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     await insertCode(tx, tenantId, {
@@ -249,7 +249,11 @@ export function createFactorVerification(
     async sendSignInCode(tx, tenantId, userId, now) {
       const { phoneNumber } = await lockFactor(tx, tenantId, userId, now)
       if (!phoneNumber) {
-        throw new AppError('conflict', 'mfa.off', 'Your second factor was turned off. Sign in again.')
+        throw new AppError(
+          'conflict',
+          'mfa.off',
+          'Your two-factor authentication was turned off. Sign in again.',
+        )
       }
       return send(tx, tenantId, { userId, phoneNumber, purpose: 'sms_sign_in' }, now)
     },

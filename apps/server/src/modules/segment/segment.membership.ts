@@ -189,7 +189,7 @@ export function createMembership(platform: Platform, neighbours: MembershipNeigh
   function checkKnown(at: Date): void {
     const horizon = ledger.horizon()
     if (!horizon || at >= horizon) return
-    const message = `What records were is known since ${dayOf(horizon)}. Choose a later day.`
+    const message = `The history starts on ${dayOf(horizon)}. Choose a later day.`
     throw new AppError('invalid_input', 'segment.forgotten', message, { since: message })
   }
 

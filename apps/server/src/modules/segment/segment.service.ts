@@ -101,7 +101,7 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
     throw new AppError(
       'forbidden',
       'segment.not_yours',
-      'Only its maker, a manager or an administrator changes a public segment.',
+      'Only the creator, managers and administrators can edit a public segment.',
     )
   }
 
@@ -170,7 +170,11 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
       const before = await findOwn(actor, segmentId)
       if (change.logic) await rules.checkRule(actor.tenantId, before.level, change.logic, 'logic')
       if (change.isPrivate && before.createdBy !== actor.userId) {
-        throw new AppError('forbidden', 'segment.not_yours', 'Only its maker makes a segment private.')
+        throw new AppError(
+          'forbidden',
+          'segment.not_yours',
+          "Only the segment's creator can make it private.",
+        )
       }
       const after = { ...before, ...withoutUnset(change) }
       if (change.logic) after.logic = await rules.nameCurrencies(actor, before.level, change.logic)
@@ -200,7 +204,7 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
       return read(actor, segmentId)
     },
 
-    /** Who entered a segment since a day, and who left it. Throws `forbidden` without `record.read`. */
+    /** List records that entered or left a segment since a day. Throws `forbidden` without `record.read`. */
     async membership(actor: Actor, segmentId: number, since: string): Promise<SegmentMembership> {
       await requireRecords(actor, 'GET /api/segment/:id/changes')
       return membership(actor, await find(actor, segmentId), since)

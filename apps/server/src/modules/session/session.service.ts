@@ -34,7 +34,7 @@ export interface SessionOptions {
 /** What a session needs to go on. */
 export interface SessionTokens {
   token: string
-  /** When the token has to be refreshed. */
+  /** When the token must be refreshed. */
   expiresAt: Date
   /** When the session ends at the latest. */
   endsAt: Date
@@ -61,7 +61,7 @@ export interface SessionService {
   /** Starts a session in the transaction that decided it. */
   start(tx: Tx, tenantId: number, userId: number, options: SessionOptions): Promise<SessionTokens>
   /**
-   * Exchanges a refresh token for new tokens. Throws `unauthenticated` when it is of no session that may
+   * Exchange a refresh token for new tokens. Throws `unauthenticated` when it is of no session that may
    * go on; when another attempt has used it before, someone else has it, and the session ends.
    */
   refresh(call: RefreshCall): Promise<Refreshed>
@@ -123,7 +123,7 @@ function createRefreshing(
         action: 'session.reuse_detected',
         outcome: 'refused',
         summary: 'A session was ended because its refresh token was used twice',
-        actor: { kind: 'anonymous', name: 'Somebody with a used token', origin },
+        actor: { kind: 'anonymous', name: 'A caller with a used token', origin },
         subject: { kind: 'user', id: userId, name: `User ${userId}` },
         details: { sessionId },
       })
@@ -169,7 +169,7 @@ function createRefreshing(
   }
 
   /**
-   * Exchanges a refresh token for new tokens. Throws `unauthenticated` when it is of no session that may
+   * Exchange a refresh token for new tokens. Throws `unauthenticated` when it is of no session that may
    * go on; when it was used before, someone else has it, and the session ends.
    */
   return async function refresh(call: RefreshCall): Promise<Refreshed> {
@@ -207,7 +207,7 @@ export function createSessionService(
       : new AppError(
           'forbidden',
           'session.sign_in_again',
-          `Sign out and in again first: this takes a sign-in of the last ${confirmationMinutes} minutes.`,
+          `Sign out and in again first: this needs a sign-in within the last ${confirmationMinutes} minutes.`,
         )
   }
 
@@ -253,7 +253,7 @@ export function createSessionService(
     },
     refresh: createRefreshing(platform, parts),
     async signOut(actor) {
-      if (actor.sessionId === null) throw notFound('session.none', 'This token belongs to no session.')
+      if (actor.sessionId === null) throw notFound('session.none', 'This token has no session.')
       const entry = { action: 'session.ended', summary: 'Signed out' }
       await endAndAudit(actor, { only: actor.sessionId }, entry)
     },
@@ -282,7 +282,7 @@ export function createSessionService(
     async end(actor, sessionId) {
       const entry = { action: 'session.ended', summary: 'Signed out on another device' }
       const stopped = await endAndAudit(actor, { only: sessionId }, entry)
-      if (stopped.length === 0) throw notFound('session.unknown', 'There is no such session.')
+      if (stopped.length === 0) throw notFound('session.unknown', 'This session does not exist.')
     },
     markEnded: (sessionIds) => ended.add(sessionIds),
     async confirm(tx, { tenantId, sessionId }) {
@@ -291,7 +291,7 @@ export function createSessionService(
     async requireConfirmed(actor) {
       const { tenantId, sessionId } = actor
       if (sessionId === null) {
-        throw new AppError('forbidden', 'session.needed', 'A token may not do this. Sign in to do it.')
+        throw new AppError('forbidden', 'session.needed', "API tokens can't do this. Sign in to do it.")
       }
       const session = await readSession(database.tenant(tenantId), tenantId, sessionId)
       const limit = clock.now().getTime() - confirmationMinutes * minute

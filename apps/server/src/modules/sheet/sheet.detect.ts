@@ -82,13 +82,13 @@ function suggestByHeader(
   const fields = catalogue.fields.filter(isFillable)
   for (const field of fields) {
     const mapped = known.externalNames.get(field.name) ?? []
-    offer(field, mapped.map(bareHeader).filter(Boolean), 'Your field mapping says so.')
+    offer(field, mapped.map(bareHeader).filter(Boolean), 'Matched by your field mapping.')
   }
   for (const field of fields.filter((one) => !filled.has(one)))
-    offer(field, nameClash(field), 'The column is called like the field.')
+    offer(field, nameClash(field), 'Matched by name.')
   for (const [name, headers] of synonymsOf(catalogue.level)) {
     const field = catalogue.find(name)
-    if (field && !filled.has(field)) offer(field, headers, 'Exports use this name for it.')
+    if (field && !filled.has(field)) offer(field, headers, 'Matched by the column name used in exports.')
   }
   return chosen
 }
@@ -116,7 +116,7 @@ function suggestEmail(
   const target = 'system:email'
   if (!catalogue.find(target) || [...chosen.values()].some((one) => one.target === target)) return
   const column = columns.find((one) => one.guess.type === 'email' && !chosen.has(one.at))
-  if (column) chosen.set(column.at, { target, why: 'Its values are e-mail addresses.', match: null })
+  if (column) chosen.set(column.at, { target, why: 'Its values are email addresses.', match: null })
 }
 
 function isUnique(column: Column, rows: number): boolean {

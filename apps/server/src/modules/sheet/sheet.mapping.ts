@@ -13,7 +13,7 @@ function isFillable(field: CatalogueField): boolean {
 }
 
 function faultOfTarget(field: CatalogueField | undefined, name: string): string | undefined {
-  if (!field) return `There is no field "${name.slice(0, 60)}" at this level.`
+  if (!field) return `Unknown field "${name.slice(0, 60)}".`
   return isFillable(field) ? undefined : `${field.displayName} cannot be filled by an import.`
 }
 
@@ -25,7 +25,7 @@ function findTarget(catalogue: Catalogue, name: string): CatalogueField | string
 
 function faultOfTwo(field: CatalogueField, mappings: readonly ColumnMapping[]): string | undefined {
   if (mappings.length < 2 || field.type.joinable) return undefined
-  return `Two columns go to ${field.displayName}. Leave one out; only texts are joined.`
+  return `Two columns are matched to ${field.displayName}. Skip one of them; only text fields can be joined.`
 }
 
 function groupByTarget(columns: readonly ColumnMapping[]): Map<string, ColumnMapping[]> {
@@ -64,10 +64,10 @@ function faultOfKey(
   fromFile: boolean,
 ): string | undefined {
   const field = catalogue.find(name)
-  if (!field) return `There is no field "${name.slice(0, 60)}" at this level.`
+  if (!field) return `Unknown field "${name.slice(0, 60)}".`
   if (!canBeKey(field.dataType)) return `${field.displayName} cannot say which record a row is.`
   const filled = config.columns.some((one) => one.target !== null && catalogue.find(one.target) === field)
-  if (fromFile && !filled) return `Map a column to ${field.displayName}, or leave it out of the key.`
+  if (fromFile && !filled) return `Match a column to ${field.displayName}, or remove it from the key.`
   return undefined
 }
 
@@ -79,10 +79,10 @@ export function checkConfig(config: ImportConfig, catalogue: Catalogue, fromFile
     if (fault) faults[`config.key.${at}`] = fault
   }
   if (config.mode === 'update' && config.key.length === 0) {
-    faults['config.key'] = 'Choose the fields that say which record a row is.'
+    faults['config.key'] = 'Choose the fields that identify a record.'
   }
   if (fromFile && config.columns.every((one) => one.target === null)) {
-    faults['config.columns'] = 'Map at least one column to a field.'
+    faults['config.columns'] = 'Match at least one column to a field.'
   }
   if (Object.keys(faults).length > 0) throw invalid('bulk.config', faults)
 }

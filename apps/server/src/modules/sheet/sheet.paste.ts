@@ -26,8 +26,8 @@ function dayReader(field: CatalogueField, forms: WrittenForms, context: ReadingC
       const read = reader.readText(text)
       if (!isFault(read)) return read
     }
-    const example = `Write it like ${forms.dayExample} or 2026-12-31.`
-    return { fault: `${field.displayName}: ${quote(text)} is no day of the calendar. ${example}` }
+    const example = `Enter it like ${forms.dayExample} or 2026-12-31.`
+    return { fault: `${field.displayName}: ${quote(text)} is not a valid date. ${example}` }
   }
 }
 
@@ -43,7 +43,7 @@ function readerOf(field: CatalogueField, forms: WrittenForms, context: ReadingCo
     if (text === '') return null
     if (!hasForbiddenCharacters(text)) return readText(text)
     return {
-      fault: `${field.displayName} holds a character that cannot be stored. Remove it and try again.`,
+      fault: `${field.displayName} contains a character that can't be stored. Remove it and try again.`,
     }
   }
 }
@@ -125,7 +125,7 @@ function readCells(
     Object.entries(row).map(([name, input]): Pasted => {
       const field = context.catalogue.find(name)
       if (!field) {
-        return { name, field, value: { fault: `There is no field "${name.slice(0, 60)}" at this level.` } }
+        return { name, field, value: { fault: `Unknown field "${name.slice(0, 60)}".` } }
       }
       if (field.calculated) {
         const fault = `${field.displayName} is calculated, so it cannot be set.`

@@ -65,7 +65,7 @@ function readCell(reader: ColumnReader, input: unknown, clearEmpty: boolean): Ce
   if (text === '') return clearEmpty ? null : undefined
   if (hasForbiddenCharacters(text)) {
     return {
-      fault: `${reader.field.displayName} holds a character that cannot be stored. Remove it and try again.`,
+      fault: `${reader.field.displayName} contains a character that can't be stored. Remove it and try again.`,
     }
   }
   return orEmpty(reader.readText(text), clearEmpty)

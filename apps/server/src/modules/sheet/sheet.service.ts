@@ -54,7 +54,7 @@ function checkWidth(config: ImportConfig, header: readonly string[]): void {
   const beyond = config.columns.find((one) => one.target !== null && one.column >= header.length)
   if (!beyond) return
   throw invalid('bulk.columns', {
-    columns: `Column ${beyond.column + 1} is mapped, but the file has ${header.length}. Map the columns again.`,
+    columns: `Column ${beyond.column + 1} is matched, but the file has ${header.length}. Match the columns again.`,
   })
 }
 

@@ -37,7 +37,7 @@ function misplaced(received: number): AppError {
 }
 
 function tooMuch(size: number): AppError {
-  const message = `This upload was announced with ${size} bytes, and more came. Start it again with the right size.`
+  const message = `This upload was declared with ${size} bytes, but more were sent. Start it again with the right size.`
   return new AppError('too_large', 'upload.too_large', message)
 }
 
@@ -74,7 +74,7 @@ export function createUploadService(platform: Platform, neighbours: SheetNeighbo
 
   async function find(actor: Actor, uploadId: string): Promise<UploadRow> {
     const row = await findUpload(dbOf(actor), actor.tenantId, actor.userId, uploadId)
-    if (!row) throw notFound('upload.unknown', 'There is no such upload.')
+    if (!row) throw notFound('upload.unknown', 'This upload does not exist.')
     return row
   }
 
@@ -128,7 +128,7 @@ export function createUploadService(platform: Platform, neighbours: SheetNeighbo
         throw new AppError(
           'conflict',
           'upload.busy',
-          'Another call is sending this upload. Wait until it ends.',
+          'This upload is already in progress. Wait for it to finish.',
         )
       }
       writing.add(uploadId)

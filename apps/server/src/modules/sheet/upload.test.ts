@@ -49,7 +49,7 @@ describe('an upload', () => {
   it('says what is wrong with a file that is no table', async () => {
     const cases: [string, string | Buffer, RegExp][] = [
       ['header.csv', 'Name,About\n', /has a header but no rows/],
-      ['blank.csv', '\n\n', /holds no text/],
+      ['blank.csv', '\n\n', /contains no text/],
       ['picture.csv', Buffer.from('89504e470d0a1a0a00', 'hex'), /PNG picture/],
       ['page.xls', '<html><table>', /web page/],
     ]

@@ -46,10 +46,10 @@ export function createStageHistory(platform: Platform, { users, lifecycle, recor
     const last = to ?? dayOf(platform.clock.now())
     const first = from ?? addDays(last, 1 - usualDays)
     if (first > last) {
-      throw invalid('moves.span', { from: 'The first day comes after the last one.' })
+      throw invalid('moves.span', { from: 'The first day must not be after the last day.' })
     }
     if (addDays(first, mostMoveDays - 1) < last) {
-      throw invalid('moves.span', { from: `Ask for at most ${mostMoveDays} days at once.` })
+      throw invalid('moves.span', { from: `Request at most ${mostMoveDays} days at once.` })
     }
     return { first, last, from: new Date(first), before: new Date(addDays(last, 1)) }
   }

@@ -129,11 +129,11 @@ describe('the moves between stages', () => {
   })
 
   it.each([
-    ['level=account&from=2026-13-01', 'from', 'A day is written YYYY-MM-DD.'],
-    ['level=account&from=2026-02-02&to=2026-02-01', 'from', 'The first day comes after the last one.'],
-    ['level=account&from=2999-01-01', 'from', 'The first day comes after the last one.'],
-    ['level=account&from=2016-01-01&to=2026-01-01', 'from', 'Ask for at most 1096 days at once.'],
-    ['level=product', 'level', 'There is no level "product"'],
+    ['level=account&from=2026-13-01', 'from', 'Enter a date as YYYY-MM-DD.'],
+    ['level=account&from=2026-02-02&to=2026-02-01', 'from', 'The first day must not be after the last day.'],
+    ['level=account&from=2999-01-01', 'from', 'The first day must not be after the last day.'],
+    ['level=account&from=2016-01-01&to=2026-01-01', 'from', 'Request at most 1096 days at once.'],
+    ['level=product', 'level', 'Unknown level "product"'],
     ['', 'level', 'Level cannot be null or undefined'],
   ])('are refused for %s', async (query, field, message) => {
     const { status, body } = await admin.get(`core/lifecycles/moves?${query}`)

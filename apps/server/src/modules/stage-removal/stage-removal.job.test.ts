@@ -48,7 +48,7 @@ it('a stage of many records is emptied by a job, while nobody moves into it', as
   const refused = await admin.post(`core/accounts/${elsewhere}`, into)
   expect([refused.status, refused.body.fields]).toEqual([
     409,
-    { 'system:lifecycleStageId': 'This stage is being deleted, or is gone. Choose another one.' },
+    { 'system:lifecycleStageId': 'This stage was deleted or is being deleted. Choose another one.' },
   ])
   const statuses = await Promise.all([
     remove(second, third),

@@ -14,7 +14,7 @@ export function addRemovalRoutes(api: FastifyInstance, removals: RemovalService)
     operationId: 'deleteLifecycleStage',
     summary: 'Delete a lifecycle stage; its records move to another one',
     description:
-      'One change set, whose undo brings the stage back with its records. Of many records it answers with the state "moving"; ask for the removal to see how far it is.',
+      'One change set; undoing it restores the stage with its records. With many records, the response has the state "moving"; request the removal for its progress.',
     tag,
     permission: 'lifecycle.administer',
     audited: 'by-service',
@@ -28,7 +28,7 @@ export function addRemovalRoutes(api: FastifyInstance, removals: RemovalService)
     method: 'GET',
     url: '/core/lifecycles/:id/removal',
     operationId: 'getStageRemoval',
-    summary: 'How far the deletion of a lifecycle stage is',
+    summary: 'Get the progress of a stage deletion',
     tag,
     permission: 'lifecycle.administer',
     params: idParams,

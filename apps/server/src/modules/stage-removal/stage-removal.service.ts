@@ -3,7 +3,7 @@ import { finishing, type Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
-import { breathe } from '../../platform/pace/lane.ts'
+import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { Ledger } from '../ledger/index.ts'
@@ -68,7 +68,7 @@ export function createRemovalService(platform: Platform, neighbours: RemovalNeig
     const total = await countInStage(tx, tenantId, stageId)
     if (total > 0 && target === null) {
       throw invalid('lifecycle.move_to', {
-        moveTo: `Choose the stage that ${records(total)} of "${stage.displayName}" move to.`,
+        moveTo: `Choose a stage for ${records(total)} of "${stage.displayName}".`,
       })
     }
     const changeSetId = await openChangeSet(tx, { actor, action: 'deleteStage', at }, { level, records: 0 })
@@ -111,7 +111,7 @@ export function createRemovalService(platform: Platform, neighbours: RemovalNeig
     for (;;) {
       const removal = await moveSome(tenantId, removalId)
       if (!removal || removal.finishedAt) break
-      await breathe()
+      await yieldToCalls()
       if (signal?.aborted) return askForMoving(tenantId, removalId)
     }
     await lifecycle.forget(tenantId)
@@ -126,7 +126,7 @@ export function createRemovalService(platform: Platform, neighbours: RemovalNeig
   async function read(tenantId: number, stageId: number): Promise<StageRemoval> {
     const removal = await findRemoval(dbOf(tenantId), tenantId, stageId)
     if (removal) return present(removal)
-    throw notFound('lifecycle.not_deleted', 'Nobody has deleted this lifecycle stage.')
+    throw notFound('lifecycle.not_deleted', 'This lifecycle stage was not deleted.')
   }
 
   return {

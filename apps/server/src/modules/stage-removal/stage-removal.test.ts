@@ -151,7 +151,7 @@ describe('deleting a stage', () => {
     good(await remove(stage))
     expect(await undo(admin, move)).toMatchObject({
       undone: 0,
-      kept: [{ id, message: 'The stage of before was deleted, so the stage stays.' }],
+      kept: [{ id, message: 'The previous stage was deleted, so the stage is kept.' }],
     })
     expect(await stageOf(id)).toBe(target)
   })
@@ -163,17 +163,17 @@ describe('deleting a stage', () => {
     good(await remove(gone))
     const first = (await stagesOf(admin))[0]!.lifecycleStageId
     const cases: [number, unknown, object, number, string][] = [
-      [stage, stage, {}, 400, 'Records cannot move to the stage that is deleted.'],
+      [stage, stage, {}, 400, "Records can't be moved to the stage that is being deleted."],
       [stage, contactStage, {}, 400, 'Choose a stage of the same level to move records to.'],
-      [stage, gone, {}, 400, 'There is no such stage to move records to. It may have been deleted.'],
-      [stage, 999_999, {}, 400, 'There is no such stage to move records to. It may have been deleted.'],
-      [stage, null, {}, 400, `Choose the stage that 1 record of "Stage ${serial}" move to.`],
-      [stage, 'x', {}, 400, 'An id is a whole number.'],
+      [stage, gone, {}, 400, 'The target stage does not exist. It may have been deleted.'],
+      [stage, 999_999, {}, 400, 'The target stage does not exist. It may have been deleted.'],
+      [stage, null, {}, 400, `Choose a stage for 1 record of "Stage ${serial}".`],
+      [stage, 'x', {}, 400, 'An id must be a whole number.'],
       [stage, target, { entityLevel: 'contact' }, 400, 'This is a stage of accounts, not of contacts.'],
       [stage, target, { entityLevel: 'pipeline' }, 400, 'Pipelines have no lifecycle stages.'],
       [first, target, {}, 409, 'New records get "Onboarding". Make another stage the default first.'],
-      [gone, target, {}, 404, 'There is no such lifecycle stage. It may have been deleted.'],
-      [999_999, target, {}, 404, 'There is no such lifecycle stage. It may have been deleted.'],
+      [gone, target, {}, 404, 'This lifecycle stage does not exist. It may have been deleted.'],
+      [999_999, target, {}, 404, 'This lifecycle stage does not exist. It may have been deleted.'],
     ]
     for (const [from, moveTo, more, status, message] of cases) {
       const answer = await remove(from, moveTo as number, more)

@@ -8,7 +8,7 @@ import { refuseTarget } from './stage-removal.target.ts'
 
 function refuse(actor: Actor, { finishedAt }: Removal): void {
   if (!may(actor, 'lifecycle.administer')) {
-    const message = 'Only an administrator brings back a lifecycle stage or deletes it again.'
+    const message = 'Only administrators can restore or delete lifecycle stages.'
     throw new AppError('forbidden', 'lifecycle.administer', message)
   }
   if (!finishedAt) {
@@ -35,7 +35,7 @@ export function createRemovalUndo(platform: Platform, { audit, lifecycle, ledger
     const name = await nameOf(actor.tenantId, stageId)
     await audit.write(tx, actor.tenantId, {
       action: brings ? 'lifecycle_stage.restored' : 'lifecycle_stage.deleted',
-      summary: `${brings ? 'Brought back' : 'Deleted again'} the lifecycle stage ${name}`,
+      summary: `${brings ? 'Restored' : 'Deleted again'} the lifecycle stage ${name}`,
       actor,
       subject: { kind: 'lifecycle_stage', id: stageId, name },
     })

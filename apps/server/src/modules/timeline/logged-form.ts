@@ -38,9 +38,9 @@ export function readOccurredAt(text: string | undefined, now: Date): Date {
   const at = new Date(text)
   const fault =
     at.getTime() > now.getTime() + aheadMinutes * 60_000
-      ? 'This lies in the future. Log what has happened.'
+      ? 'This is in the future. Enter a past date.'
       : at.getUTCFullYear() < earliestYear
-        ? `This lies before ${earliestYear}.`
+        ? `This is before ${earliestYear}.`
         : undefined
   if (fault) throw invalid('item.time', { occurredAt: fault })
   return at
@@ -71,7 +71,7 @@ export async function readLinked(
   if (unknown.length > 0) {
     const sentences = unknown.map(({ id, path, name }) => [
       path,
-      `There is no ${name} ${id}, or you may not see it.`,
+      `The ${name} ${id} does not exist, or you can't see it.`,
     ])
     throw invalid('item.links', Object.fromEntries(sentences) as Record<string, string>)
   }
@@ -85,6 +85,6 @@ export function refuseOtherRecord(
 ): void {
   const { level = record.level, parentIdentifier = record.id } = form
   if (level === record.level && parentIdentifier === record.id) return
-  const message = 'This stays with the record that it was logged with. Delete it, and log it anew elsewhere.'
+  const message = "The record of an entry can't be changed. Delete it and log it again on the other record."
   throw invalid('item.record', { parentIdentifier: message })
 }

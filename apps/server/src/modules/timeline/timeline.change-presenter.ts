@@ -41,7 +41,7 @@ function detailsOf(item: PresentedItem, catalogue: Catalogue, wording: Wording):
       const field = catalogue.byKey(key)
       return {
         field: field?.name ?? key,
-        label: field?.displayName ?? 'A field that was removed',
+        label: field?.displayName ?? 'A deleted field',
         before: wordsOf(before, key, catalogue, wording),
         after: wordsOf(after, key, catalogue, wording),
       }

@@ -64,9 +64,9 @@ async function find(
   const { itemId, commentId } = ids
   await lockItem(tx, actor, itemId)
   const [row] = await listComments(tx, actor.tenantId, itemId, commentId)
-  if (!row) throw notFound('comment.unknown', 'There is no such comment, or it has been deleted.')
+  if (!row) throw notFound('comment.unknown', 'This comment does not exist or was deleted.')
   if (!isAllowed(actor, row)) {
-    throw new AppError('forbidden', 'comment.not_yours', 'Only who wrote this comment may do that.')
+    throw new AppError('forbidden', 'comment.not_yours', 'Only the author of this comment can do that.')
   }
   return row
 }
@@ -90,7 +90,7 @@ export function createCommentService(
   const { users, files } = neighbours
 
   return {
-    /** The comments on an item, oldest first. Throws `not_found`. */
+    /** List the comments on an item, oldest first. Throws `not_found`. */
     async comments(actor: Actor, itemId: number): Promise<Comment[]> {
       const db = dbOf(actor.tenantId)
       const [found, rows, directory] = await Promise.all([

@@ -11,7 +11,7 @@ export interface CommentRow {
 
 const columns = 'comment_id, author_id, created_at, updated_at, body'
 
-/** The comments on an item, oldest first; deleted ones are left out. */
+/** List the comments on an item, oldest first; deleted ones are left out. */
 export async function listComments(
   db: Db | Tx,
   tenantId: number,

@@ -45,7 +45,7 @@ function instantOf(field: 'from' | 'until', text: string | undefined): Date | un
   const at = readInstant(text)
   if (at) return at
   throw invalid('timeline.instant', {
-    [field]: 'An instant is written like 2026-03-14T09:26:53Z.',
+    [field]: 'Enter an instant like 2026-03-14T09:26:53Z.',
   })
 }
 
@@ -55,7 +55,7 @@ function placeOf(cursor: string | undefined): Place | undefined {
   const place = readCursor(cursor)
   if (place) return place
   throw invalid('timeline.cursor', {
-    cursor: 'Take the cursor from `nextCursor` of the page before, or leave it out.',
+    cursor: 'Use `nextCursor` of the previous page, or leave it out.',
   })
 }
 
@@ -103,7 +103,7 @@ export function createFeedService(
 ) {
   async function checkRecord(actor: Actor, level: LevelId, recordId: number): Promise<void> {
     if (await seesRecord(dbOf(actor.tenantId), actor, level, recordId)) return
-    throw notFound('record.unknown', 'There is no such record, or you may not see it.')
+    throw notFound('record.unknown', "This record does not exist, or you can't see it.")
   }
 
   /**

@@ -15,7 +15,7 @@ export type Levels = ReadonlyMap<number, LevelId>
 export function refuseUnseen(linkedIds: readonly number[], seen: Levels): void {
   const missing = linkedIds.find((id) => !seen.has(id))
   if (missing === undefined) return
-  const message = `There is no record ${missing} to link, or you may not see it.`
+  const message = `Record ${missing} does not exist, or you can't see it.`
   throw invalid('timeline.link', { linkedEntities: message })
 }
 
@@ -62,8 +62,8 @@ export async function lockOwn(tx: Tx, actor: Actor, itemId: number, kind?: ItemK
   if (!mayEdit(actor, { kind: found, authorId: item.author_id })) {
     const message =
       found === 'change'
-        ? 'A change is told as it was. Undo it in the history of the record.'
-        : `Only who wrote this ${nounOf[found]}${found === 'email' ? '' : ', a manager or an administrator'} may do that.`
+        ? "Changes can't be edited. Undo it in the history of the record."
+        : `Only the author of this ${nounOf[found]}${found === 'email' ? '' : ', a manager or an administrator'} may do that.`
     throw new AppError('forbidden', 'timeline.not_yours', message)
   }
   return item
@@ -71,7 +71,7 @@ export async function lockOwn(tx: Tx, actor: Actor, itemId: number, kind?: ItemK
 
 export function refuseDeleted(item: StoredItem): void {
   if (!item.deleted_at) return
-  const message = `This ${nounOf[kindOf(item.kind)]} has been deleted. Restore it to go on with it.`
+  const message = `This ${nounOf[kindOf(item.kind)]} was deleted. Restore it first.`
   throw new AppError('conflict', 'timeline.deleted', message)
 }
 
@@ -86,6 +86,6 @@ export async function refuseStale(
   if (version === undefined || version >= item.version) return
   const edited = await findEditedParts(tx, actor.tenantId, item.item_id, version)
   if (!keys.some((key) => edited.has(key))) return
-  const message = `Somebody else changed this ${nounOf[kindOf(item.kind)]} meanwhile. Look at it as it is now, and change it again.`
+  const message = `Another user changed this ${nounOf[kindOf(item.kind)]} meanwhile. Reload it and edit it again.`
   throw new AppError('conflict', 'timeline.changed', message)
 }

@@ -120,7 +120,7 @@ export function createItemService(
   notices: TimelineNotices,
   registry: Registry,
 ) {
-  /** An item is found by the names of its files; `anew` where it may have had others. */
+  /** An item is found by the names of its files; `again` where it may have had others. */
   async function searchedWords(
     tx: Tx,
     tenantId: number,
@@ -151,7 +151,7 @@ export function createItemService(
     const seen = await seenRecords(tx, who, unique(ids))
     for (const { record_id: recordId, level, linked_ids: linkedIds } of inputs) {
       if (seen.get(recordId) !== level) {
-        throw notFound('record.unknown', 'There is no such record, or you may not see it.')
+        throw notFound('record.unknown', "This record does not exist, or you can't see it.")
       }
       refuseUnseen(linkedIds, seen)
     }

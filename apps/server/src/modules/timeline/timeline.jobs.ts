@@ -2,7 +2,7 @@ import { recordChanged, type RecordChanged } from '@steward/contracts/event/reco
 import { transact, type Db } from '../../platform/db/database.ts'
 import { handleBatch } from '../../platform/events/events.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
-import { breathe } from '../../platform/pace/lane.ts'
+import { yieldToCalls } from '../../platform/pace/lane.ts'
 import { concernsTimeline, findMovedItems, writeChanges } from './timeline.change.store.ts'
 import { placeAnew } from './timeline.item.store.ts'
 
@@ -36,7 +36,7 @@ export function createTimelineJobs(dbOf: (tenantId: number) => Db) {
     const db = dbOf(tenantId)
     const moved: RecordChanged[] = []
     for (const event of events) {
-      await breathe()
+      await yieldToCalls()
       if (!isSecondLook) await transact(db, (tx) => writeChanges(tx, tenantId, event))
       if (await move(tenantId, event)) moved.push(event)
     }

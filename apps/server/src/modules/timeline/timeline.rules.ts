@@ -26,7 +26,7 @@ export const nounOf: Record<ItemKind, string> = {
 
 export function unknownItem(kind?: ItemKind): AppError {
   const noun = kind ? nounOf[kind] : 'item'
-  return notFound('timeline.unknown', `There is no such ${noun}, or you may not see it.`)
+  return notFound('timeline.unknown', `This ${noun} does not exist, or you can't see it.`)
 }
 
 /** What follows it in the words of an item is only searched: names and addresses, and files. */

@@ -258,7 +258,7 @@ describe('editing', () => {
     await logOne(app, admin, { on: ['accounts', data.accountId], title: 'A note' })
     expect(await undo(admin, changeSetId)).toMatchObject({
       undone: 0,
-      kept: [{ id: data.accountId, message: 'Something was logged with it since, so it stays.' }],
+      kept: [{ id: data.accountId, message: 'Kept, because something was logged on it since.' }],
     })
     expect(await titles(admin, 'accounts', data.accountId)).toEqual(['A note'])
   })

@@ -38,7 +38,7 @@ function refusalOf(actor: Actor, userId: number, input: ChangeUser): AppError | 
     'permission.missing',
     `${whose} does not have the permission ${administer}.`,
     isSelf
-      ? Object.fromEntries(fields.map((name) => [name, 'Only an administrator may change this.']))
+      ? Object.fromEntries(fields.map((name) => [name, 'Only administrators can change this.']))
       : undefined,
   )
 }

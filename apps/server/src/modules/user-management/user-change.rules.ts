@@ -24,9 +24,9 @@ export function faultsOf(input: ChangeUser, currencies: readonly string[]): Reco
   if (displayCurrency !== undefined && !currencies.includes(displayCurrency)) {
     faults['displayCurrency'] = unknownCurrency(currencies)
   }
-  if (locale && !isLocale(locale)) faults['locale'] = 'There is no such language. Write it like en-GB.'
+  if (locale && !isLocale(locale)) faults['locale'] = 'Unknown language. Use a form like en-GB.'
   if (timeZone && !isTimeZone(timeZone)) {
-    faults['timeZone'] = 'There is no such time zone. Write it like Europe/London.'
+    faults['timeZone'] = 'Unknown time zone. Use a form like Europe/London.'
   }
   return faults
 }

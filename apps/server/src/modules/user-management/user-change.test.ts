@@ -67,7 +67,7 @@ describe('a user', () => {
         body: {
           reason: 'permission.missing',
           message: 'Your role does not have the permission user.administer.',
-          fields: { [Object.keys(body)[0] as string]: 'Only an administrator may change this.' },
+          fields: { [Object.keys(body)[0] as string]: 'Only administrators can change this.' },
         },
       })
       expect(await readUser(person, person.actor.userId)).toEqual(before)
@@ -98,7 +98,7 @@ describe('a user', () => {
     const image = await change(person, person.actor.userId, { imageId: '0'.repeat(32), lastName: 'Changed' })
     expect(image).toMatchObject({
       status: 400,
-      body: { fields: { imageId: 'There is no such picture. Upload it again.' } },
+      body: { fields: { imageId: 'This picture does not exist. Upload it again.' } },
     })
     expect(await readUser(person, person.actor.userId)).toEqual(before)
   })

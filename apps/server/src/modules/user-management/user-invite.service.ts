@@ -103,8 +103,8 @@ export function createInvitations(context: UserContext) {
     },
 
     /**
-     * Invites everyone whose address is one and is free, each in a transaction of its own; answers what
-     * became of each, in their order. Throws `invalid_input` for a currency that the tenant does not use.
+     * Invites everyone whose address is one and is free, each in a transaction of its own; returns
+     * the result of each, in order. Throws `invalid_input` for a currency that the tenant does not use.
      */
     async invite(actor: Actor, data: readonly Invitation[]): Promise<Invited[]> {
       const { tenantId } = actor

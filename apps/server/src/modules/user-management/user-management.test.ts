@@ -117,7 +117,7 @@ describe('GET /user-management/users/{userId}', () => {
   it('refuses what is no id', async () => {
     const { status, body } = await manager.get('user-management/users/me')
     expect(status).toBe(400)
-    expect(body.fields).toEqual({ userId: 'An id is a whole number.' })
+    expect(body.fields).toEqual({ userId: 'An id must be a whole number.' })
   })
 })
 

@@ -21,7 +21,7 @@ export function isLastAdministrator(user: LockedUser): boolean {
 export function lastAdministrator(): AppError {
   return refused(
     'user.last_administrator',
-    'This is the last active administrator. Make somebody else an administrator first.',
+    'This is the last active administrator. Make another user an administrator first.',
   )
 }
 
@@ -45,9 +45,9 @@ export function createUserStatus(context: UserContext) {
 
   async function heirOf(actor: Actor, user: LockedUser, userId: number): Promise<UserEntry> {
     const heir = (await cache.get(actor.tenantId)).byId.get(userId)
-    if (!heir || heir.kind !== 'person') throw unfitHeir('There is no such user.')
-    if (heir.userId === user.userId) throw unfitHeir('Choose somebody else.')
-    if (heir.disableMessage) throw unfitHeir(`This user cannot be given records (${heir.disableMessage}).`)
+    if (!heir || heir.kind !== 'person') throw unfitHeir('This user does not exist.')
+    if (heir.userId === user.userId) throw unfitHeir('Choose another user.')
+    if (heir.disableMessage) throw unfitHeir(`This user can't own records (${heir.disableMessage}).`)
     return heir
   }
 
@@ -86,7 +86,7 @@ export function createUserStatus(context: UserContext) {
      */
     async deactivate(tx: Tx, actor: Actor, user: LockedUser, handOverTo?: number): Promise<void> {
       if (user.userId === actor.userId) {
-        throw refused('user.self', 'You cannot deactivate yourself. Ask another administrator.')
+        throw refused('user.self', "You can't deactivate yourself. Ask another administrator.")
       }
       if (isLastAdministrator(user)) throw lastAdministrator()
       const heir = handOverTo === undefined ? undefined : await heirOf(actor, user, handOverTo)
@@ -109,7 +109,7 @@ export function createUserStatus(context: UserContext) {
     async reactivate(tx: Tx, actor: Actor, user: LockedUser): Promise<void> {
       if (user.status === 'ACTIVE') return
       if (user.status !== 'DEACTIVATED') {
-        throw refused('user.invited', 'This user has not signed in yet. Send the invitation again instead.')
+        throw refused('user.invited', "This user hasn't signed in yet. Resend the invitation instead.")
       }
       requirePersonFor(user.roleId, actor)
       const { userId, email, deactivatedFrom } = user
@@ -131,7 +131,7 @@ export function createUserStatus(context: UserContext) {
      */
     async resend(tx: Tx, actor: Actor, user: LockedUser): Promise<void> {
       if (!isInvited(user.status)) {
-        throw refused('user.not_invited', 'There is no open invitation of this user.')
+        throw refused('user.not_invited', 'This user has no pending invitation.')
       }
       requirePersonFor(user.roleId, actor)
       const { userId, email } = user
@@ -145,7 +145,7 @@ export function createUserStatus(context: UserContext) {
     /** Nothing where there is none. Throws `conflict` for oneself: that takes the password, in the profile. */
     async disableMfa(tx: Tx, actor: Actor, user: LockedUser): Promise<void> {
       if (user.userId === actor.userId) {
-        throw refused('user.self', 'Change your own second factor in your profile.')
+        throw refused('user.self', 'Change your own two-factor authentication in your profile.')
       }
       await registry.access().disableMfa(tx, actor.tenantId, user.userId, actor)
     },

@@ -25,13 +25,13 @@ export interface UserContext extends UserNeighbours {
 }
 
 export function unknownUser(): AppError {
-  return notFound('user.unknown', 'There is no such user.')
+  return notFound('user.unknown', 'This user does not exist.')
 }
 
 /** Anyone who has got hold of a token, ours or a provider's, must not be able to let themselves in for good. */
 export function requirePersonFor(roleId: RoleId | undefined, { sessionId }: Actor): void {
   if (sessionId !== null || roleId !== roleIds.administrator) return
-  const message = 'A token makes nobody an administrator and lets none in again. Sign in to do it.'
+  const message = "API tokens can't create or reactivate administrators. Sign in to do it."
   throw new AppError('forbidden', 'session.needed', message)
 }
 
@@ -47,7 +47,7 @@ export function refusal(error: unknown): unknown {
     return taken('externalId', 'Another user already has this external id.')
   }
   if (constraint === 'app_user_tenant_id_image_id_fkey') {
-    return invalid('user.image', { imageId: 'There is no such picture. Upload it again.' })
+    return invalid('user.image', { imageId: 'This picture does not exist. Upload it again.' })
   }
   return error
 }

@@ -42,7 +42,7 @@ export type UserFields = Partial<
 export interface UserEntry extends StoredUser {
   /** First and last name, or the email address where both are blank. */
   name: string
-  /** Whether a second factor is on. */
+  /** Whether two-factor authentication is on. */
   mfaEnabled: boolean
   /** Whether records can be given to this user. */
   assignable: boolean

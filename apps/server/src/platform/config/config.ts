@@ -15,7 +15,7 @@ export interface TelemetryConfig {
   metricsUrl: string
   headers: Record<string, string>
   serviceName: string
-  /** The part of calls and jobs that is traced, from 0 to 1. */
+  /** The share of calls and jobs to trace, from 0 to 1. */
   sampled: number
 }
 

@@ -37,7 +37,7 @@ describe('the environment of messages', () => {
     ['SMS_FROM', { SMS_URL: sms.SMS_URL, SMS_ACCOUNT: 'AC1', SMS_TOKEN: 't' }],
   ])('names a fault at %s', (name, given: NodeJS.ProcessEnv) => {
     expect(() => readEnvironment(given)).toThrow(
-      new RegExp(`^The environment has faults:\\n  ${name}: [^\\n]+$`),
+      new RegExp(`^The environment has invalid values:\\n  ${name}: [^\\n]+$`),
     )
   })
 })
@@ -51,26 +51,26 @@ describe('a value that Steward could not start with', () => {
     ['PORT', { PORT: 'many' }, whole],
     ['DATABASE_POOL', { DATABASE_POOL: '1' }, /Write a whole number from 2 to 500\.$/],
     ['STATEMENT_TIMEOUT', { STATEMENT_TIMEOUT: '1e2' }, /Write a number from 1 to 600\.$/],
-    ['SECRET_KEY', { SECRET_KEY: 'short,shorter' }, /Each key has at least 32 characters\.$/],
-    ['DEMO', { DEMO: 'yes' }, /Write on or off\.$/],
+    ['SECRET_KEY', { SECRET_KEY: 'short,shorter' }, /Each key must have at least 32 characters\.$/],
+    ['DEMO', { DEMO: 'yes' }, /Use on or off\.$/],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, /Write one of fatal, error/],
-    ['ROLES', { ROLES: 'web,job' }, /Write web, worker, or web,worker\.$/],
-    ['ADMIN_EMAIL', { ADMIN_EMAIL: 'admin' }, /Write an address/],
-    ['DATABASE_URL', { DATABASE_URL: 'nonsense' }, /Write it as postgres:/],
-    ['DATABASE_URL', { DATABASE_URL: 'mysql://a:b@c/d' }, /Write it as postgres:/],
+    ['ROLES', { ROLES: 'web,job' }, /Use web, worker, or web,worker\.$/],
+    ['ADMIN_EMAIL', { ADMIN_EMAIL: 'admin' }, /Enter an email address/],
+    ['DATABASE_URL', { DATABASE_URL: 'nonsense' }, /Use the form postgres:/],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://a:b@c/d' }, /Use the form postgres:/],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://a:p@ss/w#rd@host/d' }, /%XX/],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://a:p/ss@host/d' }, /%XX/],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://a:100%@host/d' }, /%XX/],
-    ['PUBLIC_URL', { PUBLIC_URL: 'steward:example' }, /Write it as https:/],
+    ['PUBLIC_URL', { PUBLIC_URL: 'steward:example' }, /Use the form https:/],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://example.com/steward' }, /no path/],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'proxy.example.com' }, /proxy\.example\.com is neither/],
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'loopback,10.0.0.0/99' }, /10\.0\.0\.0\/99 is neither/],
-    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'loopback,' }, /a comma too many/],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'loopback,' }, /an extra comma/],
     ['OPERATIONS_PORT', { OPERATIONS_PORT: '3000' }, /the same as PORT/],
     ['SMS_URL', { SMS_TOKEN: 't' }, /SMS_TOKEN needs it\.$/],
   ])('is named: %s, %j', (name, given, sentence) => {
     const read = () => readEnvironment(given)
-    expect(read).toThrow(new RegExp(`^The environment has faults:\\n  ${name}: [^\\n]+$`))
+    expect(read).toThrow(new RegExp(`^The environment has invalid values:\\n  ${name}: [^\\n]+$`))
     expect(read).toThrow(sentence)
   })
 
@@ -144,6 +144,8 @@ describe('the environment of telemetry', () => {
     ['OTEL_TRACES_SAMPLER_ARG', { OTEL_TRACES_SAMPLER_ARG: '2' }],
     ['OPERATIONS_PORT', { OPERATIONS_PORT: '70000' }],
   ])('names a fault at %s', (name, given: NodeJS.ProcessEnv) => {
-    expect(() => readEnvironment(given)).toThrow(new RegExp(`^The environment has faults:\\n  ${name}: `))
+    expect(() => readEnvironment(given)).toThrow(
+      new RegExp(`^The environment has invalid values:\\n  ${name}: `),
+    )
   })
 })

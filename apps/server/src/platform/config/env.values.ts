@@ -1,14 +1,14 @@
 import { isIP, isIPv4 } from 'node:net'
 import { z } from 'zod'
 
-const onlySpaces = 'It holds nothing but spaces.'
+const onlySpaces = 'It contains only spaces.'
 
 export const flag = z
-  .enum(['on', 'off', 'true', 'false', '1', '0'], 'Write on or off.')
+  .enum(['on', 'off', 'true', 'false', '1', '0'], 'Use on or off.')
   .transform((value) => ['on', 'true', '1'].includes(value))
 
 function numberOf(pattern: RegExp, least: number, most: number, kind: string) {
-  const sentence = `Write ${kind} from ${least} to ${most}.`
+  const sentence = `Use ${kind} from ${least} to ${most}.`
   return z
     .string()
     .trim()
@@ -46,7 +46,7 @@ export function isDecodable(value: string): boolean {
   }
 }
 
-export const webAddress = (sentence = 'Write it as https://…') =>
+export const webAddress = (sentence = 'Use the form https://…') =>
   z.url({ protocol: /^https?$/, error: sentence })
 
 export function isSender(value: string): boolean {
@@ -57,7 +57,7 @@ export function isHeaderList(value: string): boolean {
   return value.split(',').every((part) => /^\s*[\w-]+=/.test(part) && isDecodable(part))
 }
 
-const databaseForm = 'Write it as postgres://user:password@host:5432/database.'
+const databaseForm = 'Use the form postgres://user:password@host:5432/database.'
 const escapes =
   'Special characters of user and password are written as %XX: @ as %40, / as %2F, # as %23, ? as %3F, % as %25.'
 
@@ -93,13 +93,12 @@ export function networksFault(value: string): string | undefined {
     .map((proxy) => proxy.trim())
     .find((proxy) => !isNetwork(proxy))
   if (strange === undefined) return undefined
-  const what =
-    strange === '' ? 'There is a comma too many.' : `${strange} is neither an address nor a network.`
+  const what = strange === '' ? 'It has an extra comma.' : `${strange} is neither an address nor a network.`
   return `${what} Names of machines do not count; write 10.0.0.7, 10.0.0.0/8, loopback, linklocal or uniquelocal.`
 }
 
 export function publicUrlFault(value: string): string | undefined {
-  const form = 'Write it as https://steward.example.com.'
+  const form = 'Use the form https://steward.example.com.'
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return form
   const { pathname, search, hash, username } = new URL(value)
   if (username !== '') return form

@@ -16,7 +16,7 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** For initdb, whoever runs it. */
+/** For initdb, anyone who runs it. */
 export const initdbFlags = [
   '--encoding=UTF8',
   '--locale-provider=builtin',

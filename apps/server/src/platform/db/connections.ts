@@ -8,7 +8,7 @@ export interface Taken {
   client: pg.PoolClient
   /** The call whose statements end when no one waits for it any more. */
   call?: CallLane
-  /** Gives it back; with an error it is closed, because nobody knows what state it is in. */
+  /** Gives it back; with an error it is closed, because no one knows what state it is in. */
   release(error?: Error): void
 }
 

@@ -130,7 +130,7 @@ async function startCluster(dataDir: string, flags: string[]): Promise<Running> 
   })
   if (!(await isInitialised(folder))) await cluster.initialise()
   await cluster.start().catch((error: Error) => {
-    throw new Error(`The embedded database did not start. It said: ${error.message}`, { cause: error })
+    throw new Error(`The embedded database did not start. Its log: ${error.message}`, { cause: error })
   })
   return {
     port,

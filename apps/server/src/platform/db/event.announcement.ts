@@ -1,5 +1,5 @@
 import { afterCommit, query, type Db, type Tx } from './database.ts'
-import { besideJobs, inLane } from '../pace/lane.ts'
+import { unthrottledLane, inLane } from '../pace/lane.ts'
 
 /** The channel on which workers learn that a tenant has new events; the notice is the tenant's id. */
 export const eventChannel = 'steward_event'
@@ -22,6 +22,6 @@ export function announceEvents(from: Db | Tx, tenantId: number): void {
       await query(db, `select pg_notify('${eventChannel}', $1)`, [String(tenantId)])
     }
     // Neither the call that published them nor its deadline has anything to do with this.
-    inLane(besideJobs, () => setTimeout(() => void send().catch(() => undefined), gatherFor).unref())
+    inLane(unthrottledLane, () => setTimeout(() => void send().catch(() => undefined), gatherFor).unref())
   })
 }

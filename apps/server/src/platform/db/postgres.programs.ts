@@ -23,7 +23,7 @@ export async function packagedPrograms(): Promise<Programs> {
   return { folder: join(folder, 'native'), version }
 }
 
-/** A folder that root alone can write. Throws where somebody else made it. */
+/** A folder that root alone can write. Throws where someone else made it. */
 async function makePlace(path: string): Promise<void> {
   await mkdir(path, { mode: 0o711 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
@@ -35,7 +35,7 @@ async function makePlace(path: string): Promise<void> {
   await chmod(path, 0o711)
 }
 
-/** Lets the group read and run what lies there, and nobody else. */
+/** Lets the group read and run what lies there, and no one else. */
 async function shareWith(gid: number, path: string): Promise<void> {
   await lchown(path, process.getuid?.() ?? 0, gid)
   const found = await lstat(path)

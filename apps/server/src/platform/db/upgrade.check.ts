@@ -60,7 +60,7 @@ function faultOfRole(fit: Fit): string | false {
     )
   return (
     !fit.may_make_roles &&
-    `There is no role steward_app, and ${fit.who} may not make it: create role steward_app nologin; grant steward_app to ${fit.who} with admin option;`
+    `The role steward_app does not exist, and ${fit.who} can't create it. Run: create role steward_app nologin; grant steward_app to ${fit.who} with admin option;`
   )
 }
 
@@ -70,7 +70,7 @@ function faultsOf(fit: Fit): string[] {
     fit.version < oldestServer &&
       `The server is PostgreSQL ${fit.shown_version}; Steward needs ${oldestServer / 10_000} or newer.`,
     fit.encoding !== 'UTF8' &&
-      `The database is encoded in ${fit.encoding}; make one with encoding 'UTF8' template template0.`,
+      `The database uses the encoding ${fit.encoding}; create one with encoding 'UTF8' template template0.`,
     !fit.may_create &&
       `${fit.who} may not create tables and schemas: make ${fit.who} the owner of the database.`,
     faultOfRole(fit),
@@ -89,7 +89,7 @@ export async function checkFit(client: pg.Client): Promise<void> {
   const faults = fit ? faultsOf(fit) : []
   if (faults.length === 0) return
   throw new UpgradeRefused(
-    `The database cannot be used. See docs/operate/postgresql.md.\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    `The database can't be used. See docs/operate/postgresql.md.\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
   )
 }
 
@@ -149,10 +149,10 @@ export async function checkUnused(
     if (!first) return
     if (second >= patience) {
       throw new UpgradeRefused(
-        `The database has to be upgraded, and a Steward of another release is at work on it (${first.application} from ${first.address}, since ${first.since}). Stop all of its processes, then start this one.`,
+        `The database must be upgraded, but a Steward of another release is using it (${first.application} from ${first.address}, since ${first.since}). Stop all of its processes, then start this one.`,
       )
     }
-    if (second === 0) say('The database has to be upgraded; waiting for older processes to end.')
+    if (second === 0) say('The database must be upgraded; waiting for older processes to end.')
     await wait(1000)
   }
 }
@@ -176,6 +176,6 @@ export async function checkSpace(client: pg.Client, folder: string): Promise<voi
   const needed = leastFree + Number(rows[0]?.needed ?? 0)
   if (free >= needed) return
   throw new UpgradeRefused(
-    `The database has to be upgraded, and the disk of ${folder} has ${inMegabytes(free)} free of the ${inMegabytes(needed)} that this may need. Make room, then start again.`,
+    `The database must be upgraded, but the disk of ${folder} has ${inMegabytes(free)} free of the ${inMegabytes(needed)} that this may need. Free some space, then start again.`,
   )
 }

@@ -28,7 +28,7 @@ interface Group {
   events: Arriving[]
 }
 
-/** Reads batches of a tenant's events; subscribers that stand at the same position share one. */
+/** Reads batches of a tenant's events; subscribers that are at the same position share one. */
 export function createBatches(owner: pg.Pool, tenantId: number) {
   const batches = new Map<number, Promise<Arriving[]>>()
   const read = async (after: number) =>
@@ -114,7 +114,7 @@ export function createDelivery({ owner, metrics, log, ...parts }: DeliveryParts)
     }
   }
 
-  /** Handles a group together; where that fails, one by one, so that what it fails on stands alone. */
+  /** Handles a group together; where that fails, one by one, so that what it fails on is alone. */
   async function handleGroup(tenantId: number, group: Group, isDoubtful: boolean): Promise<void> {
     const areTogether = group.handler.takesBatches && !isDoubtful && group.events.every(({ fault }) => !fault)
     if (areTogether && group.events.length > 1) {
@@ -148,7 +148,7 @@ export function createDelivery({ owner, metrics, log, ...parts }: DeliveryParts)
     return wait
   }
 
-  /** Moves a subscriber on; false where somebody else has moved it meanwhile. */
+  /** Moves a subscriber on; false where someone else has moved it meanwhile. */
   async function moveOn(tenantId: number, progress: Progress, to: number): Promise<boolean> {
     if (to === progress.position) return true
     const moved = await advance(owner, tenantId, [progress.subscriber], { from: progress.position, to })

@@ -8,7 +8,7 @@ import { createTenantLeases } from './tenant-lease.ts'
 
 /** Tenants whose events one process delivers at the same time. */
 const tenantsAtOnce = 8
-/** Milliseconds between two looks for events that nobody announced, because a process was killed or a notice lost. */
+/** Milliseconds between two looks for events that no one announced, because a process was killed or a notice lost. */
 const sweepEvery = 5000
 /** Milliseconds until the next attempt where the database is away. */
 const awayPause = 1000
@@ -67,7 +67,7 @@ export function startDispatcher(parts: DispatcherParts): { stop(): Promise<void>
     timers.set(tenantId, timer.unref())
   }
 
-  /** Delivers until nothing is left and nobody has woken it. A slow subscriber keeps none of the others waiting. */
+  /** Delivers until nothing is left and no one has woken it. A slow subscriber keeps none of the others waiting. */
   async function deliverAll(tenantId: number, run: Run): Promise<number | undefined> {
     const busy = new Map<string, Promise<void>>()
     const waits = new Map<string, number | undefined>()

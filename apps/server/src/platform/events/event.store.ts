@@ -39,7 +39,7 @@ export async function listTenantsWithEvents(owner: pg.Pool): Promise<number[]> {
 /**
  * Gives new events of a tenant their positions, in the order in which they happened. Positions are given to committed
  * events only, one transaction after the other: an event that is committed late comes later, and is never below a
- * position that somebody has read.
+ * position that someone has read.
  */
 export async function sequenceEvents(owner: pg.Pool, tenantId: number): Promise<void> {
   await owner.query('select sequence_events($1)', [tenantId])
@@ -115,7 +115,7 @@ export async function noteFailedAttempt(
   )
 }
 
-/** Sets an event aside for one subscriber, which goes on with the next; an administrator may have it tried again. */
+/** Sets an event aside for one subscriber, which continues with the next; an administrator may have it tried again. */
 export async function setAside(
   owner: pg.Pool,
   tenantId: number,

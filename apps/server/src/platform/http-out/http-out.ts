@@ -90,9 +90,9 @@ export function createHttpOut(allowPrivate: boolean): HttpOut {
   function check(given: string | URL): void {
     const url = new URL(given)
     if (!['https:', 'http:'].includes(url.protocol))
-      throw new AddressRefused('An address begins with https://.')
+      throw new AddressRefused('An address must start with https://.')
     if (allowPrivate) return
-    if (url.protocol === 'http:') throw new AddressRefused('The address has to begin with https://.')
+    if (url.protocol === 'http:') throw new AddressRefused('The address must start with https://.')
     if (isIP(hostOf(url)) && isPrivateAddress(hostOf(url))) throw refusal(hostOf(url))
   }
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import type { Demand } from '../pace/demand.ts'
-import { createShares, type Shares } from '../pace/shares.ts'
+import type { LoadAverage } from '../pace/load-average.ts'
+import { createTenantLoad, type TenantLoad } from '../pace/tenant-load.ts'
 import { createFairQueue, type FairQueue } from '../pace/fair-queue.ts'
 
 /** Milliseconds that a call waits for a place at most. */
@@ -39,8 +39,8 @@ export interface Admission {
   noteTime(kind: string, elapsed: number): void
   noteRefused(): void
   /** Calls at work, and by tenant also those that wait. */
-  readonly demand: Demand
-  readonly shares: Shares
+  readonly demand: LoadAverage
+  readonly shares: TenantLoad
 }
 
 /**
@@ -61,7 +61,7 @@ const queue = (places: number): FairQueue => createFairQueue({ places, mostWaiti
 
 /** How many calls this process works on at once, and who is next. */
 export function createAdmission(
-  options: { places: number; demand: Demand },
+  options: { places: number; demand: LoadAverage },
   log: Pick<Logger, 'warn'>,
 ): Admission {
   const processors = availableParallelism()
@@ -72,7 +72,7 @@ export function createAdmission(
     heavy: heavyQueue(options.places, processors),
   }
   const times = new LRUCache<string, number>({ max: mostKinds })
-  const shares = createShares()
+  const shares = createTenantLoad()
   let latest = nobody
   let othersAt = -Infinity
   let latestAt = -Infinity

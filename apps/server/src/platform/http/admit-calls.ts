@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused, type FairQueue, type Waiting } from '../pace/fair-queue.ts'
 import { inLane, type CallLane } from '../pace/lane.ts'
-import { createTurnstile } from '../pace/turnstile.ts'
+import { createTickLimiter } from '../pace/tick-limiter.ts'
 import { longestWait, nobody, type Admission } from './admission.ts'
 
 declare module 'fastify' {
@@ -101,7 +101,7 @@ function tryTake(queue: FairQueue, call: Admitted): boolean {
 /** No one waits for the answer any more. */
 function abandon(call: Admitted): void {
   call.lane.isGone = true
-  call.waiting?.giveUp()
+  call.waiting?.cancel()
   if (!call.lane.reads || call.lane.running.size === 0) return
   const before = [...call.lane.running]
   setTimeout(() => {
@@ -116,7 +116,7 @@ function abandon(call: Admitted): void {
  */
 export function admitCalls(app: FastifyInstance, admission: Admission): void {
   const { work, bytes, bodies, heavy } = admission.queues
-  const refusals = createTurnstile(refusalsInTurn)
+  const refusals = createTickLimiter(refusalsInTurn)
 
   function ask(call: Admitted): void {
     call.isAsking = true

@@ -32,7 +32,7 @@ function fieldsOf(issues: readonly Issue[]): Record<string, string> {
     const unknown = issue.keyword === 'unrecognized_keys' ? keysOf(issue) : []
     for (const key of unknown) {
       fields[path ? `${path}.${key}` : key] =
-        `"${key.slice(0, 60)}" is not known here. Remove it or correct its name.`
+        `"${key.slice(0, 60)}" is an unknown property. Remove it or correct its name.`
     }
     if (unknown.length === 0) fields[path || 'body'] ??= issue.message ?? 'This value is not valid.'
   }
@@ -88,11 +88,11 @@ function fromUnstorable(state: string | undefined, request: FastifyRequest): App
   if (!state || !unstorableStates.has(state)) return undefined
   const { params, query, body } = request
   const path = [params, query, body].map(findUnstorable).find((found) => found !== undefined)
-  const message = 'This holds a character that cannot be stored. Remove it and try again.'
+  const message = "This contains a character that can't be stored. Remove it and try again."
   if (path !== undefined) return invalid('request.value', { [path || 'body']: message })
   // A number outside its type may come from anywhere; text that is not a number would be our own fault.
   if (state === '22P02') return undefined
-  return new AppError('invalid_input', 'request.value', 'A value holds something that cannot be stored.')
+  return new AppError('invalid_input', 'request.value', "A value contains something that can't be stored.")
 }
 
 function fromDatabase(error: Error): AppError | undefined {
@@ -108,14 +108,14 @@ function fromDatabase(error: Error): AppError | undefined {
     return new AppError(
       'unavailable',
       'storage.full',
-      'There is no room left on the server. Tell whoever runs it, and try again.',
+      'The server has no disk space left. Contact your operator, then try again.',
     )
   }
   if (isDatabaseAway(error)) {
     return new AppError(
       'unavailable',
       'database.away',
-      'The database cannot be reached just now. Try again in a moment.',
+      'The database is not available. Try again in a moment.',
     )
   }
   return undefined
@@ -176,10 +176,10 @@ const unroutable: Record<string, AppError> = {
   FST_ERR_BAD_URL: new AppError(
     'invalid_input',
     'request.address',
-    'The address is not well formed. Write a percent sign in it as %25.',
+    'The URL is malformed. Write a percent sign as %25.',
   ),
   // Longer than any id.
-  FST_ERR_MAX_PARAM_LENGTH: new AppError('not_found', 'route.unknown', 'There is nothing at this address.'),
+  FST_ERR_MAX_PARAM_LENGTH: new AppError('not_found', 'route.unknown', 'Page not found.'),
 }
 
 /** Answers what fails before there is a route, and with it before all hooks, as other failures are answered. */
@@ -196,7 +196,11 @@ export function answerUnrouted(headers: Readonly<Record<string, string>>) {
 
 export function notFoundBody(request: FastifyRequest): ErrorBody {
   return bodyOf(
-    new AppError('not_found', 'route.unknown', `There is no ${request.method} ${request.url.split('?')[0]}.`),
+    new AppError(
+      'not_found',
+      'route.unknown',
+      `${request.method} ${request.url.split('?')[0]} does not exist.`,
+    ),
     request,
   )
 }

@@ -14,7 +14,7 @@ interface ListenFault {
   advice: string
 }
 
-const ownAddress = 'Write an address of this machine, as 127.0.0.1, or 0.0.0.0 for every network.'
+const ownAddress = 'Use an address of this machine, such as 127.0.0.1, or 0.0.0.0 for every network.'
 
 /** Why nothing can listen there, by the code that the system gave it; undefined where it is something else. */
 export function listenFaultOf(
@@ -25,19 +25,19 @@ export function listenFaultOf(
   if (code === 'EADDRINUSE')
     return {
       about: name,
-      message: `Another program has ${where}.`,
-      advice: `Stop it (ss -ltnp tells which), or set another ${name}.`,
+      message: `Another program is using ${where}.`,
+      advice: `Stop it (find it with ss -ltnp), or set another ${name}.`,
     }
   if (code === 'EACCES')
     return {
       about: name,
-      message: `This user may not listen on ${where}.`,
-      advice: 'Ports below 1024 belong to root: take a higher one, and let the proxy have the low one.',
+      message: `This user can't listen on ${where}.`,
+      advice: 'Ports below 1024 need root. Use a higher port, and let the proxy use the low one.',
     }
   if (code === 'EADDRNOTAVAIL' || code === 'EINVAL')
     return { about: 'HOST', message: `${host} is no address of this machine.`, advice: ownAddress }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return { about: 'HOST', message: `No machine is known by the name ${host}.`, advice: ownAddress }
+    return { about: 'HOST', message: `The host name ${host} does not exist.`, advice: ownAddress }
   return undefined
 }
 

@@ -31,6 +31,6 @@ export function checkMayReadMetrics(request: Requested, token: string | undefine
     throw new AppError('unauthenticated', 'metrics.token', 'Send METRICS_TOKEN as `Authorization: Bearer …`.')
   }
   if (isOfThisMachine(request)) return
-  const message = 'Metrics are for this machine alone until METRICS_TOKEN is set.'
+  const message = 'Metrics are available only on this machine until METRICS_TOKEN is set.'
   throw new AppError('forbidden', 'metrics.closed', message)
 }

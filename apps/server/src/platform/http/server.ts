@@ -65,7 +65,7 @@ function refuseCompressed(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const { 'content-encoding': encoding = 'identity' } = request.headers
     if (encoding === 'identity' || request.method === 'GET') return done(null, payload)
-    const message = 'Send the body as it is, without compressing it.'
+    const message = 'Send the body uncompressed.'
     done(new AppError('unsupported', 'request.compressed', message))
   })
 }

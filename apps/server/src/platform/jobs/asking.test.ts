@@ -3,8 +3,8 @@ import type { WorkerEvents } from 'graphile-worker'
 import pino from 'pino'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
-import { createDemand } from '../pace/demand.ts'
-import { createRests } from '../pace/rest.ts'
+import { createLoadAverage } from '../pace/load-average.ts'
+import { createJobThrottle } from '../pace/job-throttle.ts'
 import { watchAsking } from './asking.ts'
 import { addJob, runJobs } from './jobs.ts'
 
@@ -47,7 +47,7 @@ it('lets jobs be worked on again after the first question of a worker failed', a
       log: pino({ level: 'silent' }),
       crontab: '',
       concurrency: 3,
-      rests: createRests(createDemand(), async () => 0),
+      rests: createJobThrottle(createLoadAverage(), async () => 0),
     },
   )
   await database.owner.query('alter table graphile_worker.out_of_reach rename to _private_tasks')

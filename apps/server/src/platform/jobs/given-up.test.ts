@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { createDemand } from '../pace/demand.ts'
-import { createRests } from '../pace/rest.ts'
+import { createLoadAverage } from '../pace/load-average.ts'
+import { createJobThrottle } from '../pace/job-throttle.ts'
 import { forgetGivenUp } from './given-up.ts'
 import { addJob, runJobs, type Task } from './jobs.ts'
 
@@ -50,7 +50,7 @@ it('keeps no job that failed after it was added anew, and does the new one', asy
       log: pino({ level: 'silent' }),
       crontab: '',
       concurrency: 2,
-      rests: createRests(createDemand(), async () => 0),
+      rests: createJobThrottle(createLoadAverage(), async () => 0),
     },
   )
   await expect.poll(() => done, { timeout: 10_000 }).toEqual([2])
@@ -67,7 +67,7 @@ it('tries a job again that failed and was not added anew', async () => {
   }
   const payload = { tenantId: app.tenantId }
   await addJob(database.tenant(app.tenantId), { task: 'test.replaced', payload, key: 'test.replaced' })
-  const rests = createRests(createDemand(), async () => 0)
+  const rests = createJobThrottle(createLoadAverage(), async () => 0)
   const log = pino({ level: 'silent' })
   const worker = await runJobs(
     database,

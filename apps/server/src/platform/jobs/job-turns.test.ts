@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { createDemand } from '../pace/demand.ts'
+import { createLoadAverage } from '../pace/load-average.ts'
 import { currentLane } from '../pace/lane.ts'
-import { createRests } from '../pace/rest.ts'
+import { createJobThrottle } from '../pace/job-throttle.ts'
 import { query } from '../db/database.ts'
 import { addJob, runJobs, type Task } from './jobs.ts'
 
@@ -43,12 +43,12 @@ async function addMany(tenantId: number, count: number): Promise<void> {
 }
 
 async function start(tasks: Record<string, Task>): Promise<void> {
-  const demand = createDemand()
+  const demand = createLoadAverage()
   worker = await runJobs(app.application.platform.database, tasks, {
     log: pino({ level: 'silent' }),
     crontab: '',
     concurrency: 3,
-    rests: createRests(demand, async () => 0),
+    rests: createJobThrottle(demand, async () => 0),
   })
 }
 

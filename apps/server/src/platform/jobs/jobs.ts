@@ -4,7 +4,7 @@ import type { Logger as PinoLogger } from 'pino'
 import { query, type Database, type Db, type Tx } from '../db/database.ts'
 import { openPool } from '../db/pool.ts'
 import { inLane } from '../pace/lane.ts'
-import type { Rests } from '../pace/rest.ts'
+import type { JobThrottle } from '../pace/job-throttle.ts'
 import { withCause } from '../telemetry/cause.ts'
 import { watchAsking } from './asking.ts'
 import { announceWorkers, releaseDeadWorkers, watchWorkers } from './dead-workers.ts'
@@ -85,7 +85,7 @@ interface Surroundings {
   signal: AbortSignal
   log: PinoLogger
   turns: JobTurns
-  rests: Rests
+  rests: JobThrottle
 }
 
 /** Does a job in a lane of its own. One that fails after it was added again ends with that. */
@@ -100,7 +100,7 @@ async function doJob(
     await inLane(lane, () => task(payload, { signal, log, isLast: job.attempts >= job.max_attempts }))
   } catch (error) {
     if (!(await isReplaced(owner, job).catch(() => false))) throw error
-    log.warn({ err: error }, 'a job failed that had been added anew; the new one does its work')
+    log.warn({ err: error }, 'a job failed that had been added again; the new one does its work')
   } finally {
     end()
   }
@@ -126,7 +126,7 @@ function taskListOf(tasks: Record<string, Task>, around: Surroundings): TaskList
 export async function runJobs(
   database: Database,
   tasks: Record<string, Task>,
-  options: { log: PinoLogger; crontab: string; concurrency: number; rests: Rests },
+  options: { log: PinoLogger; crontab: string; concurrency: number; rests: JobThrottle },
 ): Promise<{ stop(): Promise<void> }> {
   const { log, crontab, concurrency, rests } = options
   await releaseDeadWorkers(database.owner, log)

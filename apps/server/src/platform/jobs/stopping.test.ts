@@ -2,8 +2,8 @@ import pg from 'pg'
 import pino from 'pino'
 import { expect, it, vi } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
-import { createDemand } from '../pace/demand.ts'
-import { createRests } from '../pace/rest.ts'
+import { createLoadAverage } from '../pace/load-average.ts'
+import { createJobThrottle } from '../pace/job-throttle.ts'
 import { runJobs } from './jobs.ts'
 
 it('hears of connections that break while it stops, so that the process does not end by them', async () => {
@@ -16,7 +16,7 @@ it('hears of connections that break while it stops, so that the process does not
     return Reflect.apply(end, this, [])
   })
   try {
-    const rests = createRests(createDemand(), async () => 0)
+    const rests = createJobThrottle(createLoadAverage(), async () => 0)
     const log = pino({ level: 'silent' })
     const worker = await runJobs(database, {}, { log, crontab: '', concurrency: 2, rests })
     await worker.stop()

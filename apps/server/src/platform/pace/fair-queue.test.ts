@@ -122,10 +122,10 @@ describe('whoever waits', () => {
   it('leaves the line who no longer wants to', async () => {
     const { queue, order, wait, serve } = fullQueue()
     wait('a1', 1)
-    wait('a2', 1).giveUp()
+    wait('a2', 1).cancel()
     const served = wait('a3', 1)
     await serve([9, 1])
-    served.giveUp()
+    served.cancel()
     await serve([1, 9])
     expect(order.toSorted()).toEqual(['a1', 'a2 gone', 'a3'])
     expect(queue.figures()).toEqual({ taken: 0, waiting: 0 })

@@ -1,19 +1,19 @@
 import { createTurnaround } from './turnaround.ts'
 
-/** Why no one was let in: too many wait, it would take or took too long, or the asker has gone. */
+/** Why a reservation failed: the queue is full, the wait is too long, or the caller has disconnected. */
 export type RefusalReason = 'full' | 'slow' | 'gone'
 
-/** There was no place in time. */
+/** No slot became free in time. */
 export class Refused extends Error {
   readonly reason: RefusalReason
-  /** When it is worth asking again, in milliseconds. */
+  /** When to retry, in milliseconds. */
   readonly retryAfter: number
 
   constructor(reason: RefusalReason, retryAfter: number) {
-    // Thousands are made in a second, and no one reads where.
+    // Thousands are created per second, and their stack is never read.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
-    super(`There was no place in time: ${reason}`)
+    super(`No slot became free in time: ${reason}`)
     Error.stackTraceLimit = stackTraceLimit
     this.name = 'Refused'
     this.reason = reason
@@ -23,35 +23,35 @@ export class Refused extends Error {
 
 export interface FairQueueOptions {
   places: number
-  /** Most that one tenant holds, however many are free. */
+  /** The most slots of one tenant, however many are free. */
   mostOfOne?: number
-  /** Most who wait, of all tenants together. */
+  /** The most waiters of all tenants together. */
   mostWaiting: number
-  /** Milliseconds after which anyone who waits is refused. */
+  /** Milliseconds after which a waiter is refused. */
   longestWait: number
 }
 
-/** Someone who is in line. */
+/** A reservation in the queue. */
 export interface Waiting {
-  /** Resolves when a place was given. Rejects with `Refused`. */
+  /** Resolves when a slot is assigned. Rejects with `Refused`. */
   admitted: Promise<void>
-  /** Leaves the line; does nothing once a place was given. */
-  giveUp(): void
+  /** Leaves the queue; does nothing once a slot is assigned. */
+  cancel(): void
 }
 
 /**
- * Places that tenants take in turns. One tenant never holds all of them: it is given another only while it
- * holds fewer than twice as many as are free, so that anyone who comes next finds one.
+ * Slots that are scheduled fairly between tenants. One tenant never has all of them: it gets another only
+ * while it has fewer than twice as many as are free, so that the next tenant finds one.
  */
 export interface FairQueue {
-  /** Takes a place if there is one and no one of the tenant waits. */
+  /** Takes a slot if one is free and the tenant has no waiters. */
   tryEnter(tenantId: number): boolean
   /**
-   * Is in line for `longest` milliseconds at most, or as long as all do. Throws `Refused` at once where the
-   * line is too long to be served in time.
+   * Waits in the queue for at most `longest` milliseconds. Throws `Refused` at once if the queue is too long to
+   * be served in time.
    */
   wait(tenantId: number, longest?: number): Waiting
-  /** Gives a place back. */
+  /** Releases a slot. */
   leave(tenantId: number): void
   figures(): { taken: number; waiting: number }
 }
@@ -62,14 +62,14 @@ interface Entry {
   refuse(error: Refused): void
 }
 
-/** How often it is looked whether someone has waited too long. Milliseconds. */
-const lookEvery = 50
+/** The interval of the check for expired waiters, in milliseconds. */
+const checkEvery = 50
 
-/** Makes places that are shared fairly; see `FairQueue`. */
+/** Creates slots that are shared fairly; see `FairQueue`. */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { places, mostOfOne = places, mostWaiting, longestWait } = options
   const held = new Map<number, number>()
-  /** Who waits. The tenant whose turn it is comes first. */
+  /** The waiters by tenant. The tenant whose turn is next comes first. */
   const lines = new Map<number, Entry[]>()
   const turnaround = createTurnaround()
   let free = places
@@ -95,7 +95,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     turnaround.rest()
   }
 
-  /** Lets the next in. Its tenant goes to the end of the turns. */
+  /** Admits the next waiter. Its tenant moves to the end of the rotation. */
   function admitNext(): boolean {
     for (const [tenantId, line] of lines) {
       if (!mayEnter(tenantId)) continue
@@ -111,7 +111,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     return false
   }
 
-  /** The lines are served in turns, so that the length of the others does not matter to one. */
+  /** The queues are served in rotation, so that the length of one does not delay the others. */
   function expectedWait(line: readonly Entry[]): number {
     const turns = Math.max(1, lines.size)
     return turnaround.timeFor(Math.min(waiting + 1, (line.length + 1) * turns), performance.now())
@@ -144,7 +144,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     wait(tenantId, longest = longestWait) {
       const line = lines.get(tenantId) ?? []
       const expected = expectedWait(line)
-      // No tenant fills the room in which all wait.
+      // No tenant can use up the waiting room of all.
       if (line.length >= mostWaiting - waiting) throw new Refused('full', expected)
       if (expected > longest) throw new Refused('slow', expected)
       const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -152,10 +152,10 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
       line.push(entry)
       lines.set(tenantId, line)
       waiting += 1
-      timer ??= setInterval(refuseLate, lookEvery).unref()
+      timer ??= setInterval(refuseLate, checkEvery).unref()
       return {
         admitted: promise,
-        giveUp() {
+        cancel() {
           if (leaveLine(tenantId, line, entry)) reject(new Refused('gone', 0))
         },
       }

@@ -8,51 +8,55 @@ export interface Running {
 /** The work of a call. */
 export interface CallLane {
   kind: 'call'
-  /** Whether the call only reads: no one misses what it has not read. */
+  /** Whether the call only reads, so that it can be cancelled safely. */
   reads: boolean
-  /** Whether no one waits for the answer any more. */
+  /** Whether the caller has disconnected. */
   isGone: boolean
-  /** Its statements that run just now. */
+  /** Its running statements. */
   running: Set<Running>
 }
 
 /** The work of a job. */
 export interface JobLane {
   kind: 'job'
-  /** Rests where calls want the machine; see `breathe`. */
-  breathe(): Promise<void>
-  /** Whether calls wanted the machine at the last breath. */
-  isBeset: boolean
+  /** Pauses while calls are busy; see `yieldToCalls`. */
+  yieldToCalls(): Promise<void>
+  /** Whether calls were busy at the last check. */
+  isThrottled: boolean
 }
 
 export type Lane = CallLane | JobLane
 
-/** The lane of what a worker does beside its jobs. */
-export const besideJobs: JobLane = { kind: 'job', breathe: async () => undefined, isBeset: false }
+/** The lane of a worker's own work outside of jobs, which is never throttled. */
+export const unthrottledLane: JobLane = {
+  kind: 'job',
+  yieldToCalls: async () => undefined,
+  isThrottled: false,
+}
 
 const lanes = new AsyncLocalStorage<Lane>()
 
-/** Runs work in a lane, which everything that it calls, and what it leaves running, can ask for. */
+/** Runs work in a lane; everything it calls, and work it leaves running, can read the lane. */
 export function inLane<T>(lane: Lane, work: () => T): T {
   return lanes.run(lane, work)
 }
 
-/** The lane of the present work; undefined where no one said, as at the start of the process. */
+/** The lane of the current work; undefined outside of lanes, such as at the start of the process. */
 export function currentLane(): Lane | undefined {
   return lanes.getStore()
 }
 
-/** How much smaller pieces are that pass through the process while calls want it. */
-const smaller = 10
+/** Batches are divided by this while calls are busy. */
+const divisor = 10
 
-/** How many of something a job takes on at once, of `most` that it may: fewer where calls wait meanwhile. */
-export function pieceOf(most: number): number {
+/** The batch size of a job: `most`, or fewer while calls are busy. */
+export function batchSizeOf(most: number): number {
   const lane = lanes.getStore()
-  return lane?.kind === 'job' && lane.isBeset ? Math.ceil(most / smaller) : most
+  return lane?.kind === 'job' && lane.isThrottled ? Math.ceil(most / divisor) : most
 }
 
-/** Called between the pieces of a long job: lets calls go first for a while where there are any. */
-export async function breathe(): Promise<void> {
+/** Called between the batches of a long job: pauses while calls are busy. */
+export async function yieldToCalls(): Promise<void> {
   const lane = lanes.getStore()
-  if (lane?.kind === 'job') await lane.breathe()
+  if (lane?.kind === 'job') await lane.yieldToCalls()
 }

@@ -1,17 +1,17 @@
-/** Before as many were served, no one knows how long it takes. */
+/** The number of served waiters before an estimate is possible. */
 const leastServed = 20
-/** How much the latest interval says about the usual one. */
+/** The weight of the latest interval in the average. */
 const weight = 0.1
-/** What was learnt is forgotten when nothing was learnt for so long, in milliseconds. */
+/** The estimate expires after this time without new data, in milliseconds. */
 const memory = 5000
 
-/** Learns how soon places become free while someone waits for one. Moments and answers are in milliseconds. */
+/** Estimates how soon slots become free while there are waiters. All times are in milliseconds. */
 export interface Turnaround {
-  /** A place was given to someone who waited. */
+  /** A waiter got a slot. */
   note(now: number): void
-  /** No one waits any more: the time until someone does says nothing. */
+  /** The queue is empty: the time until the next waiter is not an interval. */
   rest(): void
-  /** How long it takes until as many are served; 0 while that is not known. */
+  /** The expected time until this many waiters are served; 0 without an estimate. */
   timeFor(count: number, now: number): number
 }
 

@@ -14,5 +14,5 @@ export async function administratorPasswordFault({
 }): Promise<string | undefined> {
   if (password === undefined) return undefined
   const fault = faultOf(password, { username, isCommon: await isCommonPassword(password) })
-  return fault && `ADMIN_PASSWORD: ${fault} Leave it out, and one is made and printed.`
+  return fault && `ADMIN_PASSWORD: ${fault} Leave it out to have one generated and printed.`
 }

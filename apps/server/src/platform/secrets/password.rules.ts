@@ -26,7 +26,7 @@ export function faultOf(password: string, { username, isCommon }: PasswordContex
     const needs = missing.map(({ label }) => label.charAt(0).toLowerCase() + label.slice(1))
     return `Your password still needs ${joined(needs)}.`
   }
-  if (holdsName(password, username)) return 'Your password may not contain your username.'
+  if (holdsName(password, username)) return "Your password can't contain your username."
   return isCommon ? 'This is one of the most common passwords. Choose another one.' : undefined
 }
 

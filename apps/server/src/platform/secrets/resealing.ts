@@ -151,7 +151,7 @@ export function createResealing(platform: Platform, { columns, hashed }: SealedD
       sum.sealed += sealed
       sum.left += left
       if ((at + 1) % tellEvery === 0)
-        log.info({ ...sum, tenants: at + 1, of: tenants.length }, 'secrets are encrypted anew')
+        log.info({ ...sum, tenants: at + 1, of: tenants.length }, 'secrets are encrypted again')
     }
     // A worker that starts takes it up again.
     if (signal.aborted) return

@@ -43,7 +43,7 @@ export async function detectCsv(path: string, overrides: Partial<TableSettings>)
   const table = tableOf(rows, overrides.header)
   settings.header = table.header
   settings.decimal = overrides.decimal ?? likelyDecimal(table.sample)
-  const encodingNote = overrides.encoding ? `The encoding is ${encoding}, as chosen.` : found.note
+  const encodingNote = overrides.encoding ? `Encoding: ${encoding} (chosen).` : found.note
   return {
     settings,
     bom: found.bom,
@@ -80,7 +80,7 @@ async function firstText(path: string, encoding: TableSettings['encoding']): Pro
     if (text.trim() === '' && last) break
     return { text, whole: last, bytes: bytesRead, total: (await stat(path)).size }
   }
-  throw new TableError('empty', 'The file holds no text. Export it again and upload it.')
+  throw new TableError('empty', 'The file contains no text. Export it again and upload it.')
 }
 
 function detectLayout(split: DelimiterFinding, overrides: Partial<TableSettings>) {
@@ -168,9 +168,9 @@ function notes(settings: TableSettings, first: string[]): string[] {
       : 'The first row is data, so the columns have numbers.',
   )
   if (settings.skipLines > 0)
-    all.push(`The table starts on line ${settings.skipLines + 1}; what is above is left out.`)
+    all.push(`The table starts on line ${settings.skipLines + 1}; lines above it are skipped.`)
   if (settings.comment)
-    all.push(`Lines that start with ${delimiterName(settings.comment)} are left out as remarks.`)
+    all.push(`Lines that start with ${delimiterName(settings.comment)} are skipped as comments.`)
   if (settings.quote === "'") all.push('Cells are enclosed in apostrophes.')
   if (settings.quote === '') all.push('Quotes are read as plain text.')
   if (settings.decimal === ',') all.push('Numbers are written with a decimal comma.')

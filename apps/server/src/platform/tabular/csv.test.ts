@@ -84,7 +84,7 @@ describe('header and layout', () => {
       ['Ann', 'Rome', '3'],
       ['Bo', 'Oslo', '4'],
     ])
-    expect(notes).toContain('The table starts on line 4; what is above is left out.')
+    expect(notes).toContain('The table starts on line 4; lines above it are skipped.')
   })
 
   it('keeps rows that start with # if they fit the table', async () => {
@@ -104,7 +104,7 @@ describe('header and layout', () => {
   ])('takes the delimiter from the first line of %j', async (text, delimiter) => {
     const { settings, columns, notes } = await detect(text)
     expect([settings.delimiter, settings.skipLines, columns]).toEqual([delimiter, 1, ['Name', 'About']])
-    expect(notes.join(' ')).toContain('as the first line says')
+    expect(notes.join(' ')).toContain('declared in the first line')
   })
 
   it('reads texts that begin with letters by which other files are known', async () => {

@@ -51,17 +51,17 @@ export function detectDelimiter(
   const rules = { quote, skipLines: fixed.skipLines ?? 0, comment: fixed.comment }
   const trial = (delimiter: string) => scored(firstRecords(text, whole, { ...rules, delimiter }), delimiter)
   if (fixed.delimiter !== undefined) {
-    const note = `The delimiter is ${delimiterName(fixed.delimiter)}, as chosen.`
+    const note = `Delimiter: ${delimiterName(fixed.delimiter)} (chosen).`
     return { ...trial(fixed.delimiter), quote, note }
   }
   const told = /^"?sep=(.)"?\r?\n/i.exec(text)?.[1]
   if (told !== undefined) {
-    const note = `The delimiter is ${delimiterName(told)}, as the first line says.`
+    const note = `Delimiter: ${delimiterName(told)} (declared in the first line).`
     return { ...trial(told), quote, note }
   }
   const best = bestOf(common.map(trial)) ?? bestOf(rare.map(trial))
   if (best) {
-    const note = `The delimiter is ${delimiterName(best.delimiter)}: most rows then have ${best.width} cells.`
+    const note = `Delimiter: ${delimiterName(best.delimiter)} (detected, ${best.width} columns).`
     return { ...best, quote, note }
   }
   return {

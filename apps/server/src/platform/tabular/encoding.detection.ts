@@ -19,7 +19,7 @@ export interface EncodingFinding {
 export async function detectEncoding(path: string, head: Buffer): Promise<EncodingFinding> {
   const mark = byteOrderMark(head)
   if (mark) {
-    const note = `The encoding is ${mark.encoding}: the file starts with its byte order mark.`
+    const note = `Encoding: ${mark.encoding} (byte order mark).`
     return { encoding: mark.encoding, bom: mark.encoding, note }
   }
   const wide = utf16ByZeros(head.subarray(0, 4096))
@@ -27,20 +27,18 @@ export async function detectEncoding(path: string, head: Buffer): Promise<Encodi
     return {
       encoding: wide,
       bom: null,
-      note: `The encoding is ${wide}: every second byte of plain letters is 0.`,
+      note: `Encoding: ${wide} (detected).`,
     }
   }
-  if (await isUtf8File(path))
-    return { encoding: 'utf-8', bom: null, note: 'The encoding is utf-8: all bytes fit it.' }
+  if (await isUtf8File(path)) return { encoding: 'utf-8', bom: null, note: 'Encoding: utf-8 (detected).' }
   if (isShiftJis(head)) {
     return {
       encoding: 'shift_jis',
       bom: null,
-      note: 'The encoding is shift_jis: the bytes fit it and not windows-1252.',
+      note: 'Encoding: shift_jis (detected).',
     }
   }
-  const note =
-    'The encoding is taken to be windows-1252, because the bytes are not UTF-8. Check accented letters.'
+  const note = 'Encoding: windows-1252 (assumed). Check accented letters.'
   return { encoding: 'windows-1252', bom: null, note }
 }
 

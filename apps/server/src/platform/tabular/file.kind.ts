@@ -31,7 +31,7 @@ export function fileKind(head: Buffer, fileName: string): 'text' | 'zip' {
   if (hex.startsWith('d0cf11e0')) throw oldExcel()
   refuseOthers(hex, head)
   if (/\.xls[xm]$/i.test(fileName)) {
-    const what = 'The name ends in .xlsx, but the file is not an Excel workbook.'
+    const what = 'This is not an Excel workbook, although its name ends in .xlsx.'
     throw new TableError('not_a_table', `${what} Save it as .xlsx again, or name it .csv if it is text.`)
   }
   return 'text'
@@ -61,7 +61,7 @@ function refuseOthers(hex: string, head: Buffer): void {
     throw new TableError('not_a_table', `${what} Open it there, save it as .xlsx or CSV, and upload that.`)
   }
   if (isBinary(head))
-    throw new TableError('not_a_table', `The file holds binary data, not text. ${whatWorks}`)
+    throw new TableError('not_a_table', `The file contains binary data, not text. ${whatWorks}`)
 }
 
 /** More than one control character in 25; UTF-16, whose every second byte may be 0, is not binary. */

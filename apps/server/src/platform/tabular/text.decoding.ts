@@ -96,7 +96,7 @@ async function notUtf8(path: string, part: Buffer, offset: number): Promise<neve
     end = part.indexOf(10, start)
   }
   const advice = 'Save the file as UTF-8, or choose the encoding it was written in (often windows-1252).'
-  throw new TableError('bad_encoding', `Line ${line} holds bytes that are not UTF-8. ${advice}`, line)
+  throw new TableError('bad_encoding', `Line ${line} contains bytes that are not UTF-8. ${advice}`, line)
 }
 
 async function lineBreaks(path: string, bytes: number): Promise<number> {

@@ -88,6 +88,6 @@ export function damaged(): TableError {
 }
 
 function bomb(): TableError {
-  const what = 'The Excel file unpacks to far more data than its size allows, so it was not read.'
+  const what = 'The Excel file decompresses to suspiciously much data and was not read.'
   return new TableError('bomb', `${what} Save the sheet as CSV and upload that.`)
 }

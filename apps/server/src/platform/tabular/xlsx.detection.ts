@@ -92,6 +92,6 @@ function notes({ sheets }: Workbook, sheet: Sheet, header: boolean, skipLines: n
   all.push(
     header ? 'The first row names the columns.' : 'The first row is data, so the columns have numbers.',
   )
-  if (skipLines > 0) all.push(`The table starts in row ${skipLines + 1}; what is above is left out.`)
+  if (skipLines > 0) all.push(`The table starts in row ${skipLines + 1}; lines above it are skipped.`)
   return all
 }

@@ -53,6 +53,6 @@ function sheetRow(
 
 function noValue({ line }: TableRow, header: string[], column: number): string {
   const name = header[column]?.trim() || `Column ${column + 1}`
-  const what = `Row ${line}: the file does not hold the value of the formula in "${name}".`
+  const what = `Row ${line}: the file does not contain the value of the formula in "${name}".`
   return `${what} Open it in Excel, save it, and upload it again.`
 }

@@ -90,7 +90,7 @@ function rowHandlers(workbook: Workbook, strings: SharedStrings, sink: (row: She
     if (column >= maxColumns) throw tooWide(line)
     length += text.length
     if (length > maxRecordLength)
-      throw new TableError('too_long', `Row ${line} holds more than 16 MB of text.`, line)
+      throw new TableError('too_long', `Row ${line} contains more than 16 MB of text.`, line)
     while (cells.length < column) cells.push('')
     cells[column] = text
   }

@@ -86,7 +86,7 @@ describe('cells of a workbook', () => {
     const file = await folder.file(workbook({ sheets: { S: rows.join('') } }), 'formulas.xlsx')
     const { settings } = await detectTable(file, 'formulas.xlsx')
     const message =
-      'Row 3: the file does not hold the value of the formula in "About". Open it in Excel, save it, and upload it again.'
+      'Row 3: the file does not contain the value of the formula in "About". Open it in Excel, save it, and upload it again.'
     expect(await allRows(file, settings)).toEqual([
       { line: 2, index: 0, cells: ['R&D', ''] },
       { line: 3, index: 1, cells: ['Kept', ''], unread: [{ column: 1, message }] },

@@ -19,14 +19,14 @@ export interface Metrics {
 const callBuckets = [0.005, 0.02, 0.1, 0.5, 2, 10]
 const jobBuckets = [0.01, 0.1, 0.5, 2, 10, 60, 300, 1800]
 
-/** Counts from the start of the process. `roles` tell what it does. */
+/** Counts from the start of the process. `roles` are its roles. */
 export function createMetrics(roles: { web: boolean; worker: boolean }): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry, prefix: 'steward_' })
   new Gauge({
     name: 'steward_build_info',
-    help: 'Always 1; the labels tell the release and what the process does',
+    help: 'Always 1; the labels are the release and the roles of the process',
     labelNames: ['release', 'web', 'worker'],
     registers,
   })
@@ -48,14 +48,14 @@ export function createMetrics(roles: { web: boolean; worker: boolean }): Metrics
   })
   const telling = new Histogram({
     name: 'steward_event_telling_seconds',
-    help: 'Time that listeners took for events that came together, by type and outcome',
+    help: 'Time that listeners took for events delivered together, by type and outcome',
     labelNames: ['type', 'outcome'],
     buckets: jobBuckets,
     registers,
   })
   const told = new Counter({
     name: 'steward_events_told_total',
-    help: 'Events that listeners were told, each as often as there are listeners, by type and outcome',
+    help: 'Events delivered to listeners, once per listener, by type and outcome',
     labelNames: ['type', 'outcome'],
     registers,
   })

@@ -9,7 +9,7 @@ export function measurePools({ registry }: Metrics, pools: Database['pools']): v
   register(
     new Gauge({
       name: 'steward_database_pool_connections',
-      help: 'Connections to the database, by pool and whether they are at work',
+      help: 'Connections to the database, by pool and state',
       labelNames: ['pool', 'state'],
       registers: [],
       collect() {
@@ -23,7 +23,7 @@ export function measurePools({ registry }: Metrics, pools: Database['pools']): v
   register(
     new Gauge({
       name: 'steward_database_pool_waiting',
-      help: 'Those who wait for a connection, by pool',
+      help: 'Requests waiting for a connection, by pool',
       labelNames: ['pool'],
       registers: [],
       collect() {

@@ -56,7 +56,7 @@ export function measureQueues({ registry }: Metrics, owner: pg.Pool): void {
   register(
     new Gauge({
       name: 'steward_jobs',
-      help: 'Jobs in the database by task and state: ready, later, running, failed for good',
+      help: 'Jobs in the database by task and state: ready, later, running, failed',
       labelNames: ['task', 'state'],
       registers: [],
       async collect() {
@@ -70,7 +70,7 @@ export function measureQueues({ registry }: Metrics, owner: pg.Pool): void {
   register(
     new Gauge({
       name: 'steward_job_oldest_ready_seconds',
-      help: 'For how long the oldest job has been ready, by task',
+      help: 'Age of the oldest ready job, by task',
       labelNames: ['task'],
       registers: [],
       async collect() {
@@ -83,7 +83,7 @@ export function measureQueues({ registry }: Metrics, owner: pg.Pool): void {
   register(
     new Gauge({
       name: 'steward_events_waiting',
-      help: 'Events in the database that were not told yet',
+      help: 'Events in the database that were not delivered yet',
       registers: [],
       async collect() {
         const queues = await read()
@@ -95,7 +95,7 @@ export function measureQueues({ registry }: Metrics, owner: pg.Pool): void {
   register(
     new Gauge({
       name: 'steward_event_oldest_seconds',
-      help: 'For how long the oldest event has waited',
+      help: 'Age of the oldest waiting event',
       registers: [],
       async collect() {
         const queues = await read()

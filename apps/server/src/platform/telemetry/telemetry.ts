@@ -18,8 +18,8 @@ interface Measured {
 
 function measureAdmission({ metrics, admission }: Measured): void {
   const { figures } = admission
-  metrics.addGauge('steward_calls_working', 'Calls that are worked on', () => figures().working)
-  metrics.addGauge('steward_calls_waiting', 'Calls that wait for a place', () => figures().waiting)
+  metrics.addGauge('steward_calls_working', 'Calls in progress', () => figures().working)
+  metrics.addGauge('steward_calls_waiting', 'Calls waiting for a slot', () => figures().waiting)
   metrics.addCounter(
     'steward_calls_refused_total',
     'Calls that were refused because too many waited',

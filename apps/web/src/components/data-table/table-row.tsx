@@ -108,7 +108,7 @@ function BadMark({ message }: { message: string }) {
         <circle cx="8" cy="8" r="7" />
         <path d="M8 4.2v4.6M8 11.6v.2" />
       </svg>
-      <span className="hidden-text">Not written: {message}</span>
+      <span className="hidden-text">Not saved: {message}</span>
     </>
   )
 }

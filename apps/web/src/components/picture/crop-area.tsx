@@ -81,7 +81,7 @@ export function CropArea({ picture, crop, onChange }: CropAreaProps) {
       <button
         ref={area}
         type="button"
-        aria-label="Part of the picture that is kept. Drag it, or move it with the arrow keys."
+        aria-label="Crop area. Drag it, or move it with the arrow keys."
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={() => (grip.current = null)}

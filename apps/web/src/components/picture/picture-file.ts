@@ -2,8 +2,8 @@ import { avatarPixels } from '@steward/contracts/plain/stored-file'
 import { smallEnough } from '../small-enough.ts'
 import { savedPixels, sideOf, type Crop } from './crop.rules.ts'
 
-export const unreadablePicture = 'This is no picture that can be read here. Choose a JPEG, PNG or WebP file.'
-export const tooLargePicture = 'The picture stays above 2 MB. Choose another one.'
+export const unreadablePicture = "This image can't be read. Choose a JPEG, PNG or WebP file."
+export const tooLargePicture = 'The picture is larger than 2 MB. Choose a smaller one.'
 
 /** The picture of a file, upright; null when it is none. */
 export async function readPicture(file: File): Promise<ImageBitmap | null> {

@@ -13,7 +13,7 @@ type LeaveWarningProps = {
   description?: string
 }
 
-const lost = 'What you changed here is not saved and would be lost.'
+const lost = 'Your unsaved changes will be lost.'
 
 type Place = { pathname: string; search: unknown }
 

@@ -77,7 +77,7 @@ function ranked<T>(items: readonly T[], rankOf: (item: T) => number | undefined)
     .map(({ item }) => item)
 }
 
-/** What fits what is being written: functions that begin with it first, then fields whose names hold it. */
+/** What fits what is being written: functions that begin with it first, then fields whose names use it. */
 export function proposalsFor(typed: Typed | null, fields: readonly OfferedField[]): Proposal[] {
   if (!typed) return []
   const wanted = typed.text.trim().toLowerCase()

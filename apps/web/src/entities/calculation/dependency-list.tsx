@@ -60,7 +60,7 @@ function Trouble({ problem, recordsWithProblems, examples }: CalculationState) {
     <div className="flex items-start gap-2 rounded-control bg-average-soft px-3 py-2 text-body text-1">
       <IconAlertTriangle size={16} className="mt-0.5 shrink-0 text-average" aria-hidden />
       <div className="min-w-0">
-        {problem !== null && <p>It cannot be calculated: {problem}</p>}
+        {problem !== null && <p>This field can't be calculated: {problem}</p>}
         {recordsWithProblems > 0 && (
           <p>
             {recordsWithProblems === 1
@@ -90,9 +90,13 @@ export function DependencyList({ fieldId }: { fieldId: number }) {
       <Progress {...data} />
       <Trouble {...data} />
       {data.kind !== 'plain' && (
-        <FieldLinks title="Calculated from" links={data.dependsOn} nothing="No other field." />
+        <FieldLinks title="Calculated from" links={data.dependsOn} nothing="No other fields." />
       )}
-      <FieldLinks title="Used by calculations" links={data.usedBy} nothing="No calculated field uses it." />
+      <FieldLinks
+        title="Used by calculations"
+        links={data.usedBy}
+        nothing="Not used by other calculations."
+      />
     </div>
   )
 }

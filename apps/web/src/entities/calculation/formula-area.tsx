@@ -83,7 +83,7 @@ export function FormulaArea({ area, value, onChange, fields, faults }: FormulaAr
       />
       {isOpen && <ProposalList id={listId} completion={completion} />}
       <span role="status" className="hidden-text">
-        {isOpen ? `${completion.proposals.length} proposals, arrow keys choose` : ''}
+        {isOpen ? `${completion.proposals.length} suggestions, use the arrow keys` : ''}
       </span>
     </div>
   )

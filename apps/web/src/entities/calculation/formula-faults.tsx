@@ -11,11 +11,7 @@ export function FormulaFaults({ area, faults }: FormulaFaultsProps) {
     area.current?.setSelectionRange(from, to)
   }
   return (
-    <ul
-      aria-live="polite"
-      aria-label="What is wrong with the formula"
-      className="flex flex-col gap-1 empty:hidden"
-    >
+    <ul aria-live="polite" aria-label="Formula errors" className="flex flex-col gap-1 empty:hidden">
       {faults.map((fault) => (
         <li key={`${fault.from} ${fault.message}`}>
           <button

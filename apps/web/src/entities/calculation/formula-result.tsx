@@ -17,9 +17,7 @@ type FormulaResultProps = {
 function ResultText({ answer }: { answer: FormulaCheck | null }) {
   if (!answer || answer.result === undefined) return <span className="text-3">–</span>
   if (answer.result === null) {
-    return (
-      <span className="text-2">{answer.resultProblem ?? 'No value: something it reads is not set.'}</span>
-    )
+    return <span className="text-2">{answer.resultProblem ?? 'No value: a field it uses is empty.'}</span>
   }
   return <output className="font-medium break-words text-1 tabular">{answer.resultText}</output>
 }

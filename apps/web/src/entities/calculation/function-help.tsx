@@ -12,16 +12,13 @@ const groups: readonly { group: FunctionGroup; label: string }[] = [
 export function FunctionHelp() {
   return (
     <details className="text-label text-2">
-      <summary className="w-fit cursor-pointer rounded-chip text-accent-text">
-        How formulas are written
-      </summary>
+      <summary className="w-fit cursor-pointer rounded-chip text-accent-text">Formula help</summary>
       <div className="mt-2 flex flex-col gap-3">
         <p>
-          A field stands in braces: <code>{'{arr}'}</code>. A text stands in double quotes. Operators:{' '}
-          <code>+ - * / ^</code>, <code>&amp;</code> joins texts,{' '}
-          <code>= &lt;&gt; &lt; &lt;= &gt; &gt;=</code> compare, <code>and</code>, <code>or</code>. A field
-          that is not set makes the result blank, unless <code>ifBlank</code> or <code>isBlank</code> looks
-          after it.
+          Put field names in braces: <code>{'{arr}'}</code>. Put text in double quotes. Operators:{' '}
+          <code>+ - * / ^</code>, <code>&amp;</code> joins text, <code>= &lt;&gt; &lt; &lt;= &gt; &gt;=</code>{' '}
+          compare, <code>and</code>, <code>or</code>. An empty field makes the result blank, unless{' '}
+          <code>ifBlank</code> or <code>isBlank</code> handles it.
         </p>
         {groups.map(({ group, label }) => (
           <section key={group} aria-label={label}>

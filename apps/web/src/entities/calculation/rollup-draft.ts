@@ -52,8 +52,8 @@ export const rollupChoices = rollupFunctions.map((value) => ({
     count: 'Count',
     sum: 'Sum',
     average: 'Average',
-    min: 'Least',
-    max: 'Greatest',
+    min: 'Minimum',
+    max: 'Maximum',
     latest: 'Latest',
   }[value],
 }))

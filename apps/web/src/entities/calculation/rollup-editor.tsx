@@ -37,7 +37,7 @@ export function RollupEditor({ level, value, onChange, errors = none }: RollupEd
     enabled: childLevel !== undefined,
   })
   if (childLevel === undefined) {
-    return <p className="text-body text-2">{levelOf(level).label} has no records below it.</p>
+    return <p className="text-body text-2">{levelOf(level).label} has no child records.</p>
   }
   const choices = childFields(childLevel, custom, value.function)
   const chosen = choices.find(({ id }) => id === value.childId)
@@ -49,10 +49,10 @@ export function RollupEditor({ level, value, onChange, errors = none }: RollupEd
 
   return (
     <div className="flex flex-col gap-3">
-      <Field label="Records below" error={errors['rollup.childLevel']}>
+      <Field label="Child records" error={errors['rollup.childLevel']}>
         <div className="flex">
           <Segmented
-            label="Records below"
+            label="Child records"
             value={String(childLevel)}
             onChange={(next) => onChange({ ...emptyRollup(level), childLevel: Number(next) as LevelId })}
             options={levels.map((id) => ({ value: String(id), label: `${levelOf(id).label}s` }))}
@@ -71,7 +71,7 @@ export function RollupEditor({ level, value, onChange, errors = none }: RollupEd
         required={value.function !== 'count'}
         help={
           value.function === 'count'
-            ? 'Left empty, records are counted; else those that have a value.'
+            ? 'Leave empty to count all records, or choose a field to count records with a value.'
             : undefined
         }
         error={errors['childId']}

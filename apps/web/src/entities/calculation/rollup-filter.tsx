@@ -37,14 +37,14 @@ export function RollupFilter({ level, filter, onChange, error }: RollupFilterPro
   }
 
   return (
-    <section aria-label="Which records count" className="flex flex-col gap-1.5">
+    <section aria-label="Filter" className="flex flex-col gap-1.5">
       <h3 className="font-medium">Which {levelOf(level).plural} count</h3>
       {fields ? (
         <RuleBuilder fields={fields} lookups={lookups} root={root} onChange={change} broken={nothingBroken} />
       ) : (
         <Skeleton className="h-24 w-full" />
       )}
-      <p className="text-label text-3">Archived ones do not count, unless a condition asks about them.</p>
+      <p className="text-label text-3">Archived records are excluded unless a condition includes them.</p>
       {error && <p className="text-label text-poor">{error}</p>}
     </section>
   )

@@ -33,7 +33,7 @@ function undoneText({ undone, kept }: Undone, label: string): string {
   const fields = first.fields.length > 0 ? ` (${first.fields.join(', ')})` : ''
   return undone === 0
     ? `Nothing was undone: ${first.message}`
-    : `Undone, but not everywhere. ${first.name || 'A record'}${fields}: ${first.message}`
+    : `Undone with exceptions. ${first.name || 'A record'}${fields}: ${first.message}`
 }
 
 /** Takes a change back; gives the outcome in words. */
@@ -110,7 +110,7 @@ export function useUndoKey(): void {
     () => {
       const last = takeLastUndo()
       if (last) void takeBack(last)
-      else toast.info('There is nothing to undo.', { subject: 'undo' })
+      else toast.info('Nothing to undo.', { subject: 'undo' })
     },
     { label: 'Undo the last change', group: everywhere },
   )

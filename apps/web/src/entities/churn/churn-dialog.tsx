@@ -87,7 +87,7 @@ export function ChurnDialog(props: ChurnDialogProps) {
           problem={problems.reasonId}
           onChange={(reasonId) => change({ reasonId })}
         />
-        <Field label="Churn amount" error={problems.amount} help="What the customer was worth.">
+        <Field label="Churn amount" error={problems.amount} help="Annual value lost.">
           <MoneyField
             label="Churn amount"
             value={draft.amount}

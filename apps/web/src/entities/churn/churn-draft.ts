@@ -19,8 +19,8 @@ export function draftOf({ churnDate, churnReason, churnAmount }: Globals): Churn
 /** What is wrong with what was typed, by detail. */
 export function problemsOf({ date, amount }: ChurnDraft): Partial<Record<keyof ChurnDraft, string>> {
   return {
-    ...(date !== null && !isDay(date) && { date: 'This is no day. Write it like 2026-03-01.' }),
-    ...(amount !== null && !Number.isFinite(amount.value) && { amount: 'This is no amount.' }),
+    ...(date !== null && !isDay(date) && { date: 'Enter a valid date, like 2026-03-01.' }),
+    ...(amount !== null && !Number.isFinite(amount.value) && { amount: 'Enter a valid amount.' }),
   }
 }
 

@@ -17,7 +17,7 @@ function stateText({ state, rowsDone, rowsTotal, failure }: Export): string {
   if (state === 'stopped') return failure ?? 'Stopped'
   const total = numberText(rowsTotal ?? 0)
   if (state === 'running')
-    return rowsTotal === null ? 'Finding the records' : `${numberText(rowsDone)} of ${total}`
+    return rowsTotal === null ? 'Finding records' : `${numberText(rowsDone)} of ${total}`
   return rowsTotal === 1 ? '1 record' : `${total} records`
 }
 

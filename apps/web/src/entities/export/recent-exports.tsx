@@ -19,7 +19,7 @@ export function RecentExports({ most, className }: RecentExportsProps) {
       <h2 id={id} className="text-body font-semibold text-1">
         Your exports
       </h2>
-      <p className="text-label text-2">Files are kept for seven days.</p>
+      <p className="text-label text-2">Files are deleted after seven days.</p>
       <ul className="mt-1">
         {data.slice(0, most).map((job) => (
           <ExportRow key={job.exportId} job={job} />

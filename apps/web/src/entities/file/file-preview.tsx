@@ -85,7 +85,7 @@ export function FilePreview({ file, files = alone, onStep, onClose }: FilePrevie
           <Shown key={file.fileId} file={file} />
         ) : (
           <EmptyState kind="nothing" title="No preview">
-            Files of this kind can only be downloaded.
+            Download the file to open it.
           </EmptyState>
         )}
       </div>
@@ -101,7 +101,7 @@ function isShownHere(mediaType: string): boolean {
 function Shown({ file }: { file: FileBrief }) {
   const { data: address, error, refetch } = useQuery(fileAddressQuery(file.fileId))
   if (error) return <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
-  if (!address) return <Spinner label="Loading the preview" />
+  if (!address) return <Spinner label="Loading preview" />
   if (file.mediaType === 'text/plain') return <TextPreview address={address} />
   if (file.mediaType === 'application/pdf') {
     return (
@@ -115,14 +115,16 @@ function Shown({ file }: { file: FileBrief }) {
 function TextPreview({ address }: { address: string }) {
   const { data, error } = useQuery(fileTextQuery(address))
   if (error) return <ErrorPanel text={error.message} />
-  if (!data) return <Spinner label="Loading the preview" />
+  if (!data) return <Spinner label="Loading preview" />
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region is reached by keyboard
-    <div className="size-full overflow-auto p-4" role="region" aria-label="Text of the file" tabIndex={0}>
+    <div className="size-full overflow-auto p-4" role="region" aria-label="File content" tabIndex={0}>
       <pre className="font-mono text-label whitespace-pre-wrap wrap-anywhere" dir="auto">
         {data.text}
       </pre>
-      {data.isCut && <p className="mt-3 text-label text-3">The rest is not shown. Download the file.</p>}
+      {data.isCut && (
+        <p className="mt-3 text-label text-3">The preview ends here. Download the file to see the rest.</p>
+      )}
     </div>
   )
 }

@@ -36,7 +36,7 @@ export function fileTextQuery(address: string) {
     queryKey: ['file-text', address],
     queryFn: async ({ signal }) => {
       const response = await fetch(address, { signal })
-      if (!response.ok) throw new Error('This file cannot be read just now. Download it.')
+      if (!response.ok) throw new Error("This file can't be previewed. Download it instead.")
       const text = await response.text()
       return { text: text.slice(0, longestText), isCut: text.length > longestText }
     },

@@ -23,7 +23,7 @@ export function HealthTrend({ trend }: { trend: number | null }) {
   return (
     <span className="tabular inline-flex items-center gap-1 text-body text-2">
       <Arrow size={14} aria-hidden />
-      {isFlat ? 'As 30 days ago' : `${text} against 30 days ago`}
+      {isFlat ? 'No change in 30 days' : `${text} vs. 30 days ago`}
     </span>
   )
 }

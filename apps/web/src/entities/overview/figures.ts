@@ -25,7 +25,7 @@ function pipelines(label: string, figure: PipelineFigure | null, lookups: ValueL
 
 function lastContact(at: string | null): Figure {
   const [label, tab] = ['Last contact', 'timeline']
-  if (!at) return { label, value: 'Never', tooltip: 'No activity and no e-mail yet', tab }
+  if (!at) return { label, value: 'Never', tooltip: 'No activity or email yet', tab }
   return {
     label,
     value: sinceText(at),
@@ -53,7 +53,7 @@ export function figuresOf(level: Level, { figures, counts }: Overview, lookups: 
   }
   return [
     ...known,
-    { label: 'E-mails', value: counted(counts.emails, mostCounted.items), tab: 'emails' },
+    { label: 'Emails', value: counted(counts.emails, mostCounted.items), tab: 'emails' },
     { label: 'Files', value: counted(counts.files, mostCounted.items), tab: 'files' },
   ]
 }

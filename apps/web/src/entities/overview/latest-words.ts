@@ -6,7 +6,7 @@ const words = {
   activity: 'Activity',
   pulse: 'Pulse',
   file: 'Files',
-  email: 'E-mail',
+  email: 'Email',
   change: 'Change',
 } as const
 

@@ -40,6 +40,6 @@ export const RecordScreenContext = createContext<RecordScreen | null>(null)
 /** The record of the page that the caller stands on. Throws outside of one. */
 export function useRecordScreen(): RecordScreen {
   const screen = use(RecordScreenContext)
-  if (!screen) throw new Error('A part of a record page stands outside of it')
+  if (!screen) throw new Error('A part of a record page is used outside of it')
   return screen
 }

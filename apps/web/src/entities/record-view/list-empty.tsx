@@ -13,10 +13,10 @@ type ListEmptyProps = {
 }
 
 const purposes: Record<Level['name'], string> = {
-  organization: 'Organizations are the customers you look after, with everything that belongs to them.',
-  account: 'Accounts are the parts of an organization that you look after one by one.',
+  organization: 'Organizations are your customers. Import a spreadsheet or add one by hand.',
+  account: 'Accounts are the contracts, sites or teams of an organization that you manage separately.',
   contact: 'Contacts are the people you work with at your customers.',
-  pipeline: 'Pipelines hold what may come and what may go: opportunities and risks.',
+  pipeline: 'Pipelines track opportunities and risks.',
 }
 
 export function ListEmpty({ level, filtered, canCreate, onClear }: ListEmptyProps) {
@@ -27,7 +27,7 @@ export function ListEmpty({ level, filtered, canCreate, onClear }: ListEmptyProp
         title={`No ${level.plural} match`}
         action={<Button onClick={onClear}>Clear filters</Button>}
       >
-        Nothing fits the search and all of the filters at once.
+        Change the search or the filters.
       </EmptyState>
     )
   }
@@ -49,7 +49,7 @@ export function ListEmpty({ level, filtered, canCreate, onClear }: ListEmptyProp
       }
     >
       {purposes[level.name]}
-      {canCreate ? '' : ' Somebody who may create them can add the first one.'}
+      {canCreate ? '' : ' Ask a teammate who can create them to add the first one.'}
     </EmptyState>
   )
 }

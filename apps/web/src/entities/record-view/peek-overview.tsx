@@ -17,7 +17,7 @@ export function PeekOverview({ level, id, lookups }: PeekOverviewProps) {
     <div className="mb-5 flex flex-col gap-4">
       <FigureRow figures={figuresOf(level, overview, lookups)} address={address} />
       {overview.latest.length > 0 && (
-        <section aria-label="Latest" className="rounded-card border border-line [&_p]:line-clamp-1">
+        <section aria-label="Recent activity" className="rounded-card border border-line [&_p]:line-clamp-1">
           <LatestList items={overview.latest} address={address} />
         </section>
       )}

@@ -43,9 +43,9 @@ export function ViewFilters(props: ViewFiltersProps) {
         broken={props.broken}
       />
       {level.id !== 3 && (
-        <span data-tooltip={props.mineLocked ? 'Your role sees only its own records' : undefined}>
+        <span data-tooltip={props.mineLocked ? 'Your role shows only your own records' : undefined}>
           <Switch
-            label="My entities only"
+            label="Only mine"
             className="ml-1"
             checked={props.mine}
             disabled={props.mineLocked}

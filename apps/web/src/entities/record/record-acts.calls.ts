@@ -25,7 +25,7 @@ export function createRecord(
   return send(api.POST(pathsOf(level).list, { body: { globalFields, customFields } }))
 }
 
-/** Only organizations and accounts churn. */
+/** Only organizations and accounts can be churned. */
 export function setChurned(
   level: Level,
   id: number,

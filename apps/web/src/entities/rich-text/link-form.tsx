@@ -44,7 +44,7 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
       <Input
         autoFocus
         type="url"
-        aria-label="Address of the link"
+        aria-label="Link address"
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? id : undefined}
         placeholder="https://"
@@ -65,7 +65,7 @@ export function LinkForm({ editor, onClose }: { editor: Editor; onClose: () => v
       )}
       {isWrong && (
         <p id={id} role="alert" className="w-full text-label text-poor">
-          Give an address that begins with http://, https:// or mailto:.
+          Enter an address that starts with http://, https:// or mailto:.
         </p>
       )}
     </div>

@@ -31,13 +31,13 @@ export function DeleteSegmentDialog({ segment, onClose, onDeleted }: DeleteSegme
     }
   }
 
-  const others = segment.isPrivate ? '' : ' Everybody loses it.'
+  const others = segment.isPrivate ? '' : ' It is deleted for everyone.'
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Delete “${segment.name}”?`}
-      description={`The rule and its view are gone for good; the records stay as they are.${others}`}
+      description={`The segment and its view are permanently deleted. Its records are not affected.${others}`}
       action="Delete"
       danger
       onConfirm={confirm}

@@ -12,7 +12,7 @@ export function PinButton({ segment }: { segment: Pick<Segment, 'segmentId' | 'i
       type="button"
       aria-pressed={isPinned}
       aria-label={`Pin ${name}`}
-      data-tooltip={isPinned ? 'Pinned. Press to take the pin away' : 'Pin'}
+      data-tooltip={isPinned ? 'Unpin' : 'Pin'}
       onClick={() => void toggle(segment)}
       className={cx(
         'flex size-7 shrink-0 items-center justify-center rounded-control hover:bg-line',

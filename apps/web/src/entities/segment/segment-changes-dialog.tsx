@@ -28,7 +28,7 @@ const daysAgo = (days: number) => readerDay(subDays(new Date(), days))
 
 type SegmentChangesDialogProps = { level: Level; segment: Segment; onClose: () => void }
 
-/** Who entered a segment since a day, and who left it. */
+/** List records that entered or left a segment since a day. */
 export function SegmentChangesDialog({ level, segment, onClose }: SegmentChangesDialogProps) {
   const [since, setSince] = useState(() => daysAgo(usual))
   const changes = useQuery({
@@ -41,7 +41,7 @@ export function SegmentChangesDialog({ level, segment, onClose }: SegmentChanges
       open
       onOpenChange={(open) => !open && onClose()}
       title="Entered and left"
-      description={`Who came to match ${segment.name} since a day, and who no longer does.`}
+      description={`Records that entered or left ${segment.name} since a date.`}
       width={640}
     >
       <div className="flex flex-wrap items-end gap-3">
@@ -70,8 +70,8 @@ export function SegmentChangesDialog({ level, segment, onClose }: SegmentChanges
 }
 
 const kinds = {
-  entered: { title: 'Entered', icon: <IconArrowRight size={16} aria-hidden />, none: 'Nobody entered.' },
-  left: { title: 'Left', icon: <IconArrowLeft size={16} aria-hidden />, none: 'Nobody left.' },
+  entered: { title: 'Entered', icon: <IconArrowRight size={16} aria-hidden />, none: 'No records entered.' },
+  left: { title: 'Left', icon: <IconArrowLeft size={16} aria-hidden />, none: 'No records left.' },
 }
 
 type MembersProps = {

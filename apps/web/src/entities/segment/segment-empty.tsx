@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 export function SegmentEmpty({ level }: { level: Level }) {
   return (
     <EmptyState kind="no-match" title={`No ${level.plural} in this segment`}>
-      Nothing that you may see meets its rule right now.
+      No records that you can see match this segment.
     </EmptyState>
   )
 }

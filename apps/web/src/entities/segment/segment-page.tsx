@@ -62,7 +62,7 @@ function GoneSegment({ level }: { level: Level }) {
           </AppLink>
         }
       >
-        Somebody deleted it, made it private, or the link is mistyped.
+        It was deleted or made private, or the link is wrong.
       </EmptyState>
     </PageFrame>
   )

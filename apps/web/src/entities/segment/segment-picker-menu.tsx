@@ -35,7 +35,7 @@ export function SegmentPickerMenu({ anchor, level, shownId, onClose, onSave }: S
     .slice(0, mostRecent)
   const groups = [
     { label: 'Pinned', segments: pinned },
-    { label: 'Opened lately', segments: recent },
+    { label: 'Recently opened', segments: recent },
   ].filter(({ segments }) => segments.length > 0)
 
   const item = ({ segmentId, name, isPrivate }: Segment) => (

@@ -37,7 +37,7 @@ export function segmentQuery(id: number) {
   })
 }
 
-/** Who entered a segment since a day, and who left it. */
+/** List records that entered or left a segment since a day. */
 export function segmentChangesQuery(id: number, since: string) {
   return queryOptions({
     queryKey: [...segmentsKey, 'changes', id, since],

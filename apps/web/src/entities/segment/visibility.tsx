@@ -7,7 +7,7 @@ export function Visibility({ isPrivate, className }: { isPrivate: boolean; class
   return (
     <span
       className={cx('inline-flex shrink-0 items-center gap-1 text-label text-2', className)}
-      data-tooltip={isPrivate ? 'Only its maker sees it' : 'Everybody of your company sees it'}
+      data-tooltip={isPrivate ? 'Visible to its creator only' : 'Visible to everyone in your company'}
     >
       <Mark size={14} className="text-3" aria-hidden />
       {isPrivate ? 'Private' : 'Public'}

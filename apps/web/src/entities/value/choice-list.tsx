@@ -23,7 +23,7 @@ type ChoiceListProps = {
 
 type Row = { option: Option; clears?: true }
 
-const clearRow: Row = { option: { value: '', label: 'Clear the value' }, clears: true }
+const clearRow: Row = { option: { value: '', label: 'Clear value' }, clears: true }
 const noOptions: readonly Option[] = []
 
 function matching(options: readonly Option[], query: string): readonly Option[] {

@@ -80,7 +80,7 @@ export function TypedEditor({ field, value, lookups, session, typed }: TypedEdit
       />
       <AnchoredPopover
         anchor={problem ? control : null}
-        label="What is wrong"
+        label="Error"
         takesFocus={false}
         // It holds for as long as the text stays.
         onClose={(dropped) => dropped && session.cancel()}

@@ -78,7 +78,7 @@ describe('reading what was typed', () => {
     ['email', 'nobody'],
   ])('refuses %s %j with a sentence about the field', (dataType, text) => {
     const read = readDraft(fieldOf(dataType), text, null, lookups)
-    expect(read).toMatchObject({ ok: false, message: expect.stringMatching(/^Field /) })
+    expect(read).toMatchObject({ ok: false, message: expect.stringContaining('Field') })
   })
 
   it('keeps the currency of the amount that stood there', () => {

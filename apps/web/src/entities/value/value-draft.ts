@@ -21,7 +21,7 @@ export function checkValue(field: LevelField, input: unknown, lookups: ValueLook
   const read = readValue(field, input, { defaultCurrencyId: lookups.defaultCurrencyId })
   const empty = read.ok && (read.value === null || (Array.isArray(read.value) && read.value.length === 0))
   if (empty && field.required) {
-    return { ok: false, message: `${field.displayName} is required and cannot be cleared.` }
+    return { ok: false, message: `${field.displayName} is required. Enter a value.` }
   }
   return read
 }

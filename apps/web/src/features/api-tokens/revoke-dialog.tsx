@@ -26,7 +26,7 @@ export function RevokeDialog({ token, onClose }: { token: ApiToken; onClose: () 
       open
       onOpenChange={onClose}
       title={`Revoke ${name}?`}
-      description="Programs that use it are refused at once. This cannot be undone."
+      description="Programs that use it lose access immediately. This can't be undone."
       action="Revoke"
       danger
       onConfirm={confirm}

@@ -162,7 +162,7 @@ function PersonFilter({ actorId, onChange }: PersonFilterProps) {
       <Combobox
         size="sm"
         aria-label="Person"
-        placeholder="Anybody"
+        placeholder="Anyone"
         load={load}
         value={chosen ? personOption(chosen) : unknown}
         onChange={(option) => onChange(option ? Number(option.value) : undefined)}

@@ -49,8 +49,8 @@ function AuditLog() {
 function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   if (!filtered) {
     return (
-      <EmptyState kind="nothing" title="Nothing happened yet">
-        Sign-ins, changes to people and settings, and what was refused will be kept here.
+      <EmptyState kind="nothing" title="No activity yet">
+        Sign-ins, changes to users and settings, and refused attempts are recorded here.
       </EmptyState>
     )
   }
@@ -60,7 +60,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
       title="No entries match"
       action={<Button onClick={onClear}>Clear filters</Button>}
     >
-      Nothing fits the search and all of the filters at once.
+      Change the search or the filters.
     </EmptyState>
   )
 }

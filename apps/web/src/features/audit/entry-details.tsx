@@ -6,7 +6,7 @@ import { detailName, detailText } from './audit-words.ts'
 const actorKinds: Record<AuditEntry['actorKind'], string> = {
   user: 'Person',
   'api-token': 'API token',
-  system: 'Steward itself',
+  system: 'Steward',
   anonymous: 'Not signed in',
 }
 

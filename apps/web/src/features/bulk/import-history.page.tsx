@@ -56,9 +56,9 @@ function History({ jobs, total, page }: { jobs: readonly BulkJob[]; total: numbe
   const go = useGo()
   if (total === 0) {
     return (
-      <EmptyState kind="nothing" title="Nothing was imported yet" action={may('bulk.run') && <NewImport />}>
-        An import brings customers from a spreadsheet: organizations, accounts, contacts or pipelines. You see
-        what will happen before anything changes, and can undo it as a whole.
+      <EmptyState kind="nothing" title="No imports yet" action={may('bulk.run') && <NewImport />}>
+        Import organizations, accounts, contacts or pipelines from a spreadsheet. You preview every change
+        first, and can undo the whole import.
       </EmptyState>
     )
   }

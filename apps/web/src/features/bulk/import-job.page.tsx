@@ -25,7 +25,7 @@ import { jobDoing, jobTitle, problemRows } from './job-words.ts'
 import { StepSkeleton } from './wizard/step-skeleton.tsx'
 import { UndoResult } from './job/undo-result.tsx'
 
-/** One import: live while it runs, then what came of it. */
+/** One import: live while it runs, then its result. */
 export function ImportJobPage() {
   const jobId = Number(useRouteParam('jobId'))
   const { data: job, error, refetch } = useQuery({ ...jobQuery(jobId), enabled: jobId > 0 })
@@ -52,14 +52,14 @@ function Waiting({ error, isMissing, onRetry }: WaitingProps) {
       {isMissing ? (
         <EmptyState
           kind="no-match"
-          title="There is no such import"
+          title="Import not found"
           action={
             <AppLink to={paths.imports} className={buttonClass()}>
               All imports
             </AppLink>
           }
         >
-          It may belong to somebody whose imports you cannot see.
+          You may not have access to it, or the link is wrong.
         </EmptyState>
       ) : (
         <ErrorPanel {...errorPanelProps(error)} onRetry={onRetry} />

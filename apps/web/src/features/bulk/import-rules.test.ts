@@ -85,10 +85,10 @@ describe('examples of cells', () => {
 describe('files that cannot be imported', () => {
   it.each([
     [file('customers.csv'), /empty/],
-    [file('customers.xls', 0xd0, 0xcf, 0x11, 0xe0), /old kind/],
+    [file('customers.xls', 0xd0, 0xcf, 0x11, 0xe0), /old Excel file/],
     [file('customers.csv', 0x25, 0x50, 0x44, 0x46), /PDF/],
     [file('customers.xlsx', 0x41, 0x42), /not an .xlsx/],
-    [file('customers.csv', 0x50, 0x4b, 3, 4), /packed or from Excel/],
+    [file('customers.csv', 0x50, 0x4b, 3, 4), /compressed or an Excel file/],
     [file('customers.docx', 0x41), /not a table/],
   ])('%#', async (chosen, problem) => {
     expect(await problemWithFile(chosen)).toMatch(problem)
@@ -110,13 +110,13 @@ describe('mapping', () => {
   })
 
   it('names what is wrong', () => {
-    expect(problemsOf(choices(column(0, null)), targets)).toEqual(['Map at least one column to a field.'])
-    expect(problemsOf(choices(column(0, 'about')), targets)[0]).toMatch(/holds the name/)
+    expect(problemsOf(choices(column(0, null)), targets)).toEqual(['Match at least one column to a field.'])
+    expect(problemsOf(choices(column(0, 'about')), targets)[0]).toMatch(/Match a column to Name/)
     const twice = choices(column(0, 'name'), column(1, 'system:email'), column(2, 'system:email'))
-    expect(problemsOf(twice, targets)).toEqual(['Two columns go to Email. Leave one of them out.'])
+    expect(problemsOf(twice, targets)).toEqual(['Two columns are matched to Email. Skip one of them.'])
     const joined = choices(column(0, 'name'), column(1, 'name'))
     expect(problemsOf(joined, targets)).toEqual([])
-    expect(problemsOf({ ...joined, mode: 'update' }, targets)[0]).toMatch(/which record a row is/)
+    expect(problemsOf({ ...joined, mode: 'update' }, targets)[0]).toMatch(/identify a record/)
   })
 
   it('takes no value for new records that cannot be read', () => {

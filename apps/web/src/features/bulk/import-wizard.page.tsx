@@ -48,8 +48,8 @@ export function ImportWizardPage() {
         </>
       ) : (
         <PageContent>
-          <EmptyState kind="no-permission" title="Your role cannot import">
-            Ask an administrator of your workspace to import the file or to change your role.
+          <EmptyState kind="no-permission" title="You don't have permission to import">
+            Ask an administrator to import the file or to change your role.
           </EmptyState>
         </PageContent>
       )}

@@ -45,15 +45,15 @@ export function rowNoun({ label }: BulkJob): 'row' | 'record' {
 }
 
 export const outcomeWords: Record<RowOutcome, { planned: string; done: string; empty: string }> = {
-  create: { planned: 'Create', done: 'Created', empty: 'No row becomes a new record.' },
-  update: { planned: 'Update', done: 'Updated', empty: 'No row changes a record.' },
+  create: { planned: 'Create', done: 'Created', empty: 'No rows create a record.' },
+  update: { planned: 'Update', done: 'Updated', empty: 'No rows update a record.' },
   unchanged: {
     planned: 'Unchanged',
     done: 'Unchanged',
-    empty: 'Every row that exists brings something new.',
+    empty: 'No rows without changes.',
   },
-  conflict: { planned: 'Conflict', done: 'Conflict', empty: 'No row is ambiguous.' },
-  refused: { planned: 'Refused', done: 'Refused', empty: 'Every row can be read.' },
+  conflict: { planned: 'Conflict', done: 'Conflict', empty: 'No ambiguous rows.' },
+  refused: { planned: 'Refused', done: 'Refused', empty: 'No rejected rows.' },
 }
 
 /** 45 s, 3 min, 1 h 20 min. */

@@ -29,7 +29,7 @@ export function withMore(list: readonly MailAddress[], more: readonly MailAddres
   return [...list, ...added]
 }
 
-/** Ada Byron, or the address where there is no name. */
+/** Ada Byron, or the address where there is not a name. */
 export const nameOf = ({ name, address }: MailAddress): string => name || address || 'Unknown sender'
 
 export const fullAddress = ({ name, address }: MailAddress): string =>

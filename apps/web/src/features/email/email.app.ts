@@ -10,7 +10,7 @@ export const emailApp: AppParts = {
     {
       group: 'Data',
       order: 70,
-      label: 'E-mail templates',
+      label: 'Email templates',
       icon: IconMail,
       to: paths.mailTemplates,
       under: [paths.mailTemplates],
@@ -21,7 +21,7 @@ export const emailApp: AppParts = {
   recordTabs: [
     {
       value: 'emails',
-      label: 'E-mails',
+      label: 'Emails',
       levels: everyLevel,
       order: 40,
       count: ({ counts }) => upTo(mostCounted.items, counts.emails),
@@ -31,7 +31,7 @@ export const emailApp: AppParts = {
   recordLoggers: [
     {
       value: 'email',
-      label: 'E-mail',
+      label: 'Email',
       shortcut: 'm',
       icon: IconMail,
       levels: everyLevel,

@@ -130,7 +130,7 @@ function Panes({ list, reader, isEmpty }: PanesProps) {
       </div>
       {!isEmpty && (
         <section
-          aria-label="E-mail"
+          aria-label="Email"
           className={cx('min-h-0 min-w-0 flex-1 overflow-y-auto', !isReading && 'max-md:hidden')}
         >
           {reader ?? <p className="p-8 text-center text-2">Choose a thread to read it.</p>}
@@ -181,7 +181,7 @@ function Tools({ filter, mayWrite, imports, onChange }: ToolsProps) {
             type="file"
             multiple
             accept=".eml,message/rfc822"
-            aria-label="E-mails to import"
+            aria-label="Emails to import"
             tabIndex={-1}
             className="hidden-text"
             onChange={({ target }) => {
@@ -195,7 +195,7 @@ function Tools({ filter, mayWrite, imports, onChange }: ToolsProps) {
             icon={<IconMailPlus aria-hidden />}
             onClick={() => setSearch({ log: 'email' })}
           >
-            New e-mail
+            New email
           </Button>
         </div>
       )}
@@ -275,15 +275,15 @@ function NoThreads({ filter, mayWrite, onClear }: NoThreadsProps) {
     return (
       <EmptyState
         kind="no-match"
-        title="No thread matches"
+        title="No matching threads"
         action={<Button onClick={onClear}>Clear filters</Button>}
       >
-        Hidden threads are found by the filter.
+        To see hidden threads, set the filter to Hidden.
       </EmptyState>
     )
   return (
-    <EmptyState kind="nothing" title="No e-mails yet">
-      What you write here, and what you import, lies with the record and with the contacts it goes to.{' '}
+    <EmptyState kind="nothing" title="No emails yet">
+      Emails you write or import appear here and on the contacts involved.{' '}
       {mayWrite && 'Drop .eml files anywhere here.'}
     </EmptyState>
   )

@@ -38,7 +38,7 @@ export function FilterDrawer({ filter, onApply, onClose }: FilterDrawerProps) {
   return (
     <Drawer
       open
-      title="Filter e-mails"
+      title="Filter emails"
       width={400}
       onOpenChange={(open) => !open && onClose()}
       footer={

@@ -96,7 +96,7 @@ export function LinkDialog({ thread, onClose }: { thread: MailThread; onClose: (
     >
       <div className="flex flex-col gap-4">
         <FormAlert text={fault} />
-        <Field label="Records" help="The thread lies on their pages, and on those of the records above them.">
+        <Field label="Records" help="The thread appears on their pages and on their parent records.">
           <MultiCombobox load={loadRecords} value={value} onChange={setValue} placeholder="Find records" />
         </Field>
       </div>

@@ -33,7 +33,7 @@ type MailComposerProps = {
 
 type MailFormState = ReturnType<typeof useMailForm>
 
-const titles = { new: 'New e-mail', reply: 'Reply', replyAll: 'Reply to all', forward: 'Forward' } as const
+const titles = { new: 'New email', reply: 'Reply', replyAll: 'Reply to all', forward: 'Forward' } as const
 
 /** Writes an e-mail. Closing keeps what was typed; Ctrl or ⌘ Enter sends. */
 export function MailComposer({ subject, answering, to, draft, onClose, onSent }: MailComposerProps) {
@@ -67,7 +67,7 @@ export function MailComposer({ subject, answering, to, draft, onClose, onSent }:
       footer={
         <div className="flex w-full items-center gap-2">
           <p className="mr-auto min-w-0 truncate text-label text-3" role="status">
-            {mail.dirty ? 'Kept as a draft until you send' : ''}
+            {mail.dirty ? 'Draft saved' : ''}
           </p>
           <Button
             onClick={() => {
@@ -113,8 +113,8 @@ function Notes({ mail, connected, onRetry }: NotesProps) {
     <>
       {connected === false && (
         <p role="status" className={`${noteClass} bg-average-soft text-average`}>
-          No mail server is connected, so nothing can be sent. What you write is kept as a draft. Ask your
-          administrator to connect one.
+          No mail server is connected, so emails can't be sent. Your draft is saved. Ask your administrator to
+          connect one.
         </p>
       )}
       {mail.problem ? (
@@ -128,7 +128,7 @@ function Notes({ mail, connected, onRetry }: NotesProps) {
         mail.restored &&
         mail.dirty && (
           <p role="status" className={`${noteClass} bg-info-soft text-info`}>
-            This is what you wrote and have not sent.
+            This is your unsent draft.
           </p>
         )
       )}
@@ -176,9 +176,7 @@ function Fields({ mail, subject, answering }: FieldsProps) {
       <Field label="Text" error={faults['body']}>
         <BodyEditor key={round} mail={mail} autoFocus={answering !== undefined && form.to.length > 0} />
       </Field>
-      {answering && (
-        <p className="text-label text-3">What it answers is repeated below your text, and shown folded.</p>
-      )}
+      {answering && <p className="text-label text-3">The original message is quoted below (collapsed).</p>}
       <div className="flex flex-col gap-1">
         <AttachFiles
           value={form.files}
@@ -192,7 +190,7 @@ function Fields({ mail, subject, answering }: FieldsProps) {
         )}
       </div>
       {(!answering || answering.mode === 'forward') && (
-        <Field label="Who may read it here" help={privacyWords[form.privacy].help}>
+        <Field label="Visible to" help={privacyWords[form.privacy].help}>
           <Select<Privacy>
             value={form.privacy}
             options={(Object.keys(privacyWords) as Privacy[]).map((value) => ({
@@ -248,8 +246,8 @@ function TemplateField({ mail, subject }: { mail: MailFormState; subject: Subjec
   if (missing.length > 0)
     return (
       <p role="status" className={`${noteClass} bg-average-soft text-average`}>
-        The record says nothing for {missing.map((name) => `{{${name}}}`).join(', ')}. Write it yourself
-        before you send.
+        These are empty on this record: {missing.map((name) => `{{${name}}}`).join(', ')}. Fill them in before
+        sending.
       </p>
     )
   if (!templates?.length || !isUntouched) return null
@@ -257,7 +255,7 @@ function TemplateField({ mail, subject }: { mail: MailFormState; subject: Subjec
     <Field label="Template">
       <Select
         value={null}
-        placeholder="Begin with a template"
+        placeholder="Start from a template"
         options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
         onChange={(id) => void take(id)}
       />

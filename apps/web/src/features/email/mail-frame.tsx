@@ -47,15 +47,15 @@ export function MailFrame({ url, hasPictures, hasQuote, onExpired }: MailFramePr
     <div className="flex flex-col items-start gap-2">
       {hasPictures && !pictures && (
         <p className="flex flex-wrap items-center gap-2 text-label text-2">
-          Pictures from elsewhere are not loaded, so that nobody learns that you read this.
+          Remote images are blocked to protect your privacy.
           <Button size="sm" onClick={() => setPictures(true)}>
-            Show pictures
+            Show images
           </Button>
         </p>
       )}
       <iframe
         ref={frame}
-        title="Text of the e-mail"
+        title="Email text"
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
         src={pictures ? `${url}?pictures=1` : url}
@@ -64,7 +64,7 @@ export function MailFrame({ url, hasPictures, hasQuote, onExpired }: MailFramePr
       />
       {hasQuote && (
         <Button size="sm" variant="ghost" aria-expanded={quote} onClick={() => setQuote(!quote)}>
-          {quote ? 'Hide what it quotes' : 'Show what it quotes'}
+          {quote ? 'Hide quoted text' : 'Show quoted text'}
         </Button>
       )}
     </div>

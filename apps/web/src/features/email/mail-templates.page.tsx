@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.tsx'
 import { deleteMailTemplate, mailTemplatesQuery } from './template.calls.ts'
 import { TemplateDrawer } from './template-drawer.tsx'
 
-const title = 'E-mail templates'
+const title = 'Email templates'
 
 /** Texts that e-mails begin with. */
 export function MailTemplatesPage() {
@@ -26,7 +26,7 @@ export function MailTemplatesPage() {
     <SettingsPage
       title={title}
       permission="activity.administer"
-      what="e-mail templates"
+      what="email templates"
       count={query.data?.length}
       actions={create}
       overlay={
@@ -41,8 +41,7 @@ export function MailTemplatesPage() {
         skeleton={<Skeleton className="m-6 h-32 w-96" />}
         empty={
           <EmptyState kind="nothing" title="No templates yet" action={create}>
-            A template gives an e-mail its subject and text, with the names of the customer and of who writes
-            in the places that you choose.
+            A template is a ready-made subject and text, with placeholders for the names of the customer and the sender.
           </EmptyState>
         }
       >
@@ -100,7 +99,7 @@ function DeleteDialog({ template, onClose }: { template: MailTemplate; onClose: 
       danger
       onOpenChange={(open) => !open && onClose()}
       title={`Delete "${template.name}"?`}
-      description="What was written with it stays as it is."
+      description="Emails written with it are not affected."
       action="Delete"
       onConfirm={async () => {
         try {

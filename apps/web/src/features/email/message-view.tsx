@@ -23,10 +23,7 @@ export function MessageView({ message, open, onToggle, ...rest }: MessageViewPro
   const { from, occurredAt, text, state } = message
   const Mark = open ? IconChevronDown : IconChevronRight
   return (
-    <article
-      aria-label={`E-mail from ${nameOf(from)}`}
-      className="rounded-card border border-line bg-surface"
-    >
+    <article aria-label={`Email from ${nameOf(from)}`} className="rounded-card border border-line bg-surface">
       <button
         type="button"
         aria-expanded={open}
@@ -51,9 +48,9 @@ export function MessageView({ message, open, onToggle, ...rest }: MessageViewPro
 
 const failureWords: Readonly<Record<MailMessage['state'], string>> = {
   received: '',
-  queued: 'Not sent yet, and tried again: ',
-  sent: 'Not everybody got it: ',
-  failed: 'It was not sent: ',
+  queued: 'Not sent yet, retrying: ',
+  sent: 'Not delivered to everyone: ',
+  failed: 'Not sent: ',
 }
 
 function MessageBody({ message, onRetry, retrying, onExpired }: Omit<MessageViewProps, 'open' | 'onToggle'>) {
@@ -107,7 +104,7 @@ function People({ message: { from, to, cc, bcc } }: { message: MailMessage }) {
 
 const plainClass = 'text-title whitespace-pre-wrap [overflow-wrap:anywhere]'
 
-/** What is new in it; signature and quoted mails open on demand. */
+/** Its new text; signature and quoted mails open on demand. */
 function PlainText({ message: { text, signature, quoted } }: { message: MailMessage }) {
   const [open, setOpen] = useState(false)
   const rest = signature + quoted
@@ -118,7 +115,7 @@ function PlainText({ message: { text, signature, quoted } }: { message: MailMess
         <>
           {open && <p className={`${plainClass} border-l-2 border-line pl-3 text-2`}>{rest.trim()}</p>}
           <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? 'Hide signature and quotes' : 'Show signature and quotes'}
+            {open ? 'Hide quoted text' : 'Show quoted text'}
           </Button>
         </>
       )}

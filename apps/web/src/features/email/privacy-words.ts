@@ -5,6 +5,6 @@ export type Privacy = MailThread['privacy']
 /** Who may read a thread, in words. */
 export const privacyWords: Readonly<Record<Privacy, { label: string; help: string }>> = {
   everyone: { label: 'Everyone', help: 'Everyone who sees the record' },
-  team: { label: 'Team', help: 'The owners of the record and who takes part' },
-  participants: { label: 'Participants', help: 'Only colleagues who write or receive it' },
+  team: { label: 'Team', help: "The record's owners and the participants" },
+  participants: { label: 'Participants', help: 'Only teammates who send or receive it' },
 }

@@ -96,7 +96,7 @@ function Recipients({ label, value, onChange, autoFocus }: Omit<RecipientsFieldP
           >
             <span className="truncate" data-tooltip={fullAddress(one)}>
               {nameOf(one)}
-              {!isAddress(one) && <span className="hidden-text"> is no e-mail address</span>}
+              {!isAddress(one) && <span className="hidden-text"> is not a valid email address</span>}
             </span>
           </Chip>
         ))}
@@ -111,7 +111,7 @@ function Recipients({ label, value, onChange, autoFocus }: Omit<RecipientsFieldP
           autoFocus={autoFocus}
           autoComplete="off"
           className="h-6 min-w-32 flex-1 bg-transparent px-1 outline-none"
-          placeholder={value.length === 0 ? 'Name or e-mail address' : ''}
+          placeholder={value.length === 0 ? 'Name or email address' : ''}
           value={text}
           onChange={({ target }) => {
             setOpen(true)

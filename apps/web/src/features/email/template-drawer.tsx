@@ -19,10 +19,10 @@ const placeholders = [
   ['{{record.name}}', 'Name of the record'],
   ['{{organization.name}}', 'Name of its organization'],
   ['{{account.name}}', 'Name of its account'],
-  ['{{field:About}}', 'What a field of the record says; put its name in place of About'],
-  ['{{user.firstName}}', 'First name of who writes'],
-  ['{{user.lastName}}', 'Last name of who writes'],
-  ['{{user.email}}', 'E-mail address of who writes'],
+  ['{{field:About}}', 'Value of a field; replace About with its name'],
+  ['{{user.firstName}}', "Sender's first name"],
+  ['{{user.lastName}}', "Sender's last name"],
+  ['{{user.email}}', "Sender's email address"],
 ] as const
 
 type TemplateDrawerProps = { template: MailTemplate | undefined; onClose: () => void }
@@ -91,7 +91,7 @@ export function TemplateDrawer({ template, onClose }: TemplateDrawerProps) {
         <section className="flex flex-col gap-2" aria-label="Placeholders">
           <h3 className="font-medium">Placeholders</h3>
           <p className="text-label text-2">
-            They are filled in when somebody begins an e-mail with the template, and can be changed then.
+            They are filled in when you start an email from the template. You can edit the result.
           </p>
           {placeholders.map(([text, meaning]) => (
             <div key={text} className="grid items-center gap-x-3 gap-y-1 text-label sm:grid-cols-2">

@@ -36,7 +36,7 @@ export function ThreadList({ threads, recordId, chosen, dimmed, onChoose }: Thre
     // The keys work on the buttons inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul
-      aria-label="E-mail threads"
+      aria-label="Email threads"
       className={cx('flex flex-col', dimmed && 'opacity-60')}
       onKeyDown={onKeyDown}
     >

@@ -44,8 +44,8 @@ export function ThreadReader({ threadId, ...rest }: ThreadReaderProps) {
   if (error) return <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
   if (data === null)
     return (
-      <EmptyState kind="nothing" title="This thread is not here">
-        It may have been unlinked from this record, or it is kept among those who take part.
+      <EmptyState kind="nothing" title="Thread not found">
+        It was unlinked from this record, or is visible only to its participants.
       </EmptyState>
     )
   return (
@@ -69,7 +69,7 @@ function Thread({ thread, mayWrite, onAnswer, onBack }: ThreadProps) {
     onError: (error) => !isSessionExpired(error) && toast.error(errorText(error), { subject: 'email-retry' }),
   })
   const answer = (mode: AnswerMode) => newest && mayWrite && onAnswer(newest, mode)
-  useShortcut('r', () => answer('reply'), { label: 'Reply', group: 'E-mail' })
+  useShortcut('r', () => answer('reply'), { label: 'Reply', group: 'Email' })
 
   return (
     <div className="flex flex-col gap-3 p-4">
@@ -88,7 +88,7 @@ function Thread({ thread, mayWrite, onAnswer, onBack }: ThreadProps) {
           </h2>
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-label text-2">
-          <span data-tooltip={privacyWords[privacy].help}>Read by: {privacyWords[privacy].label}</span>
+          <span data-tooltip={privacyWords[privacy].help}>Visible to: {privacyWords[privacy].label}</span>
           <Linked thread={thread} />
         </div>
         {mayWrite && newest && <Actions thread={thread} onAnswer={answer} />}

@@ -12,7 +12,7 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 function wordsOf(results: readonly ImportedMail[]): string {
   const count = (outcome: ImportedMail['outcome']) => results.filter((one) => one.outcome === outcome).length
   const duplicates = count('duplicate')
-  return `${counted(count('imported'), 'e-mail')} imported${duplicates > 0 ? `, ${duplicates} here already` : ''}`
+  return `${counted(count('imported'), 'email')} imported${duplicates > 0 ? `, ${duplicates} here already` : ''}`
 }
 
 /** Imports .eml files, and keeps what was refused until it is put aside. */

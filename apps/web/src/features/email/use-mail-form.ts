@@ -23,13 +23,13 @@ function faultsOf(form: MailForm, pending: number): Faults {
   const faults: Record<string, string> = {}
   for (const part of ['to', 'cc', 'bcc'] as const) {
     const wrong = form[part].find((one) => !isAddress(one))
-    if (wrong) faults[part] = `"${nameOf(wrong)}" is no e-mail address like ada@example.com.`
+    if (wrong) faults[part] = `"${nameOf(wrong)}" is not a valid email address like ada@example.com.`
   }
-  if (form.to.length === 0) faults['to'] = 'Name at least one address that it goes to.'
+  if (form.to.length === 0) faults['to'] = 'Add at least one recipient.'
   if (form.subject.trim() === '' && isEmptyText(form.body)) {
-    faults['body'] = 'Write something, or give the e-mail a subject.'
+    faults['body'] = 'Add a subject or some text.'
   }
-  if (pending > 0) faults['fileIds'] = 'A file is still on its way. Send once it is there.'
+  if (pending > 0) faults['fileIds'] = 'A file is still uploading. Send when it is done.'
   return faults
 }
 

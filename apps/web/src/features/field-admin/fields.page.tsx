@@ -24,7 +24,7 @@ export function FieldsPage() {
         {may ? (
           <EmptyState
             kind="no-match"
-            title="There are no such fields"
+            title="Page not found"
             action={
               <AppLink to={paths.fields('organization')} className={buttonClass({})}>
                 Organization fields

@@ -14,7 +14,7 @@ export function ConflictBanner({ state, draft, names }: ConflictBannerProps) {
   return (
     <section
       role="alert"
-      aria-label="Changed by somebody else"
+      aria-label="Changed by another user"
       className="flex flex-col gap-3 rounded-card border border-edge bg-info-soft px-4 py-3"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -24,14 +24,14 @@ export function ConflictBanner({ state, draft, names }: ConflictBannerProps) {
             {changedBy ? `${changedBy.name} changed this draft` : 'This draft was changed'}
             {changedAt ? ` ${agoText(changedAt)}` : ''}.
           </b>{' '}
-          Your changes are still here and not saved.
+          Your changes are still here, but not saved.
         </p>
         <div className="flex gap-2">
           <Button size="sm" onClick={draft.takeTheirs}>
-            Take theirs
+            Use theirs
           </Button>
           <Button size="sm" variant="primary" onClick={draft.keepMine}>
-            Put mine on top
+            Apply mine
           </Button>
         </div>
       </div>

@@ -21,8 +21,8 @@ type DraftBarProps = {
 
 function whyNot(state: HealthModelState, draft: ModelDraft): string | undefined {
   if (draft.isDirty) return 'Save or cancel your changes first'
-  if (!state.changed) return 'The draft is as published'
-  if (state.problems.length > 0) return 'Mend what is marked first'
+  if (!state.changed) return 'No unpublished changes'
+  if (state.problems.length > 0) return 'Fix the marked items first'
   return undefined
 }
 
@@ -37,7 +37,7 @@ export function DraftBar({ level, state, draft, onShow }: DraftBarProps) {
     try {
       await discard.mutateAsync()
       draft.takeTheirs()
-      toast.done('The draft is as published again', { subject: 'health-draft' })
+      toast.done('No unpublished changes', { subject: 'health-draft' })
     } catch (error) {
       if (!isSessionExpired(error)) toast.error(errorText(error), { subject: 'health-draft' })
       throw error
@@ -57,7 +57,7 @@ export function DraftBar({ level, state, draft, onShow }: DraftBarProps) {
               {published.author ? ` by ${published.author.name}` : ''}.
             </>
           ) : (
-            'Nothing is published yet.'
+            'Not published yet.'
           )}
         </p>
         <p>{draftText(state)}</p>
@@ -66,12 +66,12 @@ export function DraftBar({ level, state, draft, onShow }: DraftBarProps) {
       {recompute && (
         <div className="flex w-56 max-w-full flex-col gap-1 text-meta text-2" role="status">
           <span>
-            Scores follow: {numberText(recompute.done)} of {numberText(recompute.total)}
+            Rescoring: {numberText(recompute.done)} of {numberText(recompute.total)}
           </span>
           <ProgressBar
             value={recompute.done}
             max={recompute.total}
-            label="Scores that follow the new version"
+            label="Scores updated to the new version"
           />
         </div>
       )}
@@ -103,8 +103,8 @@ export function DraftBar({ level, state, draft, onShow }: DraftBarProps) {
         title="Discard the draft?"
         description={
           published
-            ? `The draft becomes what version ${published.number} says. Scores stay as they are.`
-            : 'The draft becomes empty. Scores stay as they are.'
+            ? `The draft is reset to version ${published.number}. Scores don't change.`
+            : "The draft is cleared. Scores don't change."
         }
         action="Discard draft"
         danger
@@ -118,21 +118,21 @@ export function DraftBar({ level, state, draft, onShow }: DraftBarProps) {
 function Gone({ state: { publishedProblems } }: { state: HealthModelState }) {
   if (publishedProblems.length === 0) return null
   return (
-    <ul aria-label="Gone from what is in effect" className="pt-1 text-average">
+    <ul aria-label="Deleted, but used by the published version" className="pt-1 text-average">
       {publishedProblems.map(({ path, message }) => (
-        <li key={path}>In effect, without data: {message}</li>
+        <li key={path}>Published, without data: {message}</li>
       ))}
     </ul>
   )
 }
 
 function draftText({ changed, changedBy, changedAt, problems }: HealthModelState): string {
-  if (!changed) return 'The draft says the same.'
+  if (!changed) return 'No unpublished changes.'
   const who = changedBy ? ` by ${changedBy.name}` : ''
   const when = changedAt ? ` ${agoText(changedAt)}` : ''
   const wrong =
     problems.length === 0
       ? ''
       : ` ${problems.length === 1 ? '1 problem keeps' : `${problems.length} problems keep`} it from being published.`
-  return `The draft differs; changed${when}${who}.${wrong}`
+  return `Unpublished changes${when}${who}.${wrong}`
 }

@@ -58,7 +58,7 @@ export function versionsQuery(level: Level) {
   })
 }
 
-/** One version with its model, which never changes. */
+/** One version with its model(can't be changed). */
 export function versionQuery(level: Level, versionId: number) {
   return queryOptions({
     queryKey: [...settingsKey(level), 'version', versionId],

@@ -28,7 +28,7 @@ export function HealthSettingsPage() {
       <PageFrame title={title}>
         <SettingsHeader title={title} />
         <PageContent>
-          <NoPermission what="how health is scored" />
+          <NoPermission what="the health settings" />
         </PageContent>
       </PageFrame>
     )

@@ -43,7 +43,7 @@ export function LevelModel({ level, state, metrics, stages }: LevelModelProps) {
       <LeaveWarning
         dirty={draft.isDirty}
         by="level"
-        description="What you changed is not saved. You find it again when you come back in this window."
+        description="Your changes are not saved. They are still here when you come back in this window."
       />
       <DraftBar level={level} state={state} draft={draft} onShow={(what) => change({ show: what })} />
       <div className="flex flex-col gap-4 px-4 pt-4 pb-10">

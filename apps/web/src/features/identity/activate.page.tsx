@@ -13,7 +13,7 @@ import { TurnLink } from './turn-link.tsx'
 import { useAddressText } from './use-address-text.ts'
 import { UsernameField } from './username-field.tsx'
 
-const invitationHint = 'Ask for a new invitation when yours is too old to work.'
+const invitationHint = 'If your invitation is more than 7 days old, ask your administrator for a new one.'
 
 /** The first sign-in, with the temporary password of an invitation. */
 export function ActivatePage() {
@@ -51,7 +51,7 @@ export function ActivatePage() {
   return (
     <FormPage
       title="Activate your account"
-      intro="Use the temporary password from your invitation. You choose your own in the next step."
+      intro="Use the temporary password from your invitation. You'll choose your own in the next step."
       failure={failure}
       onCloseFailure={() => setFailure(null)}
       onSubmit={submit}

@@ -40,7 +40,7 @@ function ChangeForm({ challenge }: { challenge: PendingChallenge }) {
   return (
     <FormPage
       title="Choose a new password"
-      intro="Your temporary password has done its work. Choose one that only you know."
+      intro="You've used your temporary password. Now choose your own."
       failure={failure}
       onCloseFailure={() => setFailure(null)}
       onSubmit={submit}

@@ -27,7 +27,7 @@ function screenOf({ challengeName }: Challenge): string {
 interface Proceeding {
   username: string
   remember: boolean
-  /** Where the location does not hold it. */
+  /** Where the location does not use it. */
   origin?: string
 }
 

@@ -42,7 +42,7 @@ function AddressForm({ onSent }: { onSent: (username: string) => void }) {
   return (
     <FormPage
       title="Forgot your password?"
-      intro="Enter your email, and we send you a code to set a new one."
+      intro="Enter your email. We'll send you a code to set a new password."
       failure={failure}
       onCloseFailure={() => setFailure(null)}
       onSubmit={submit}
@@ -84,8 +84,8 @@ function OnTheWay({ username }: { username: string }) {
     <div className="flex flex-col gap-5">
       <div role="status">
         <FormHeading title="Recovery email is on the way!">
-          Check your inbox and your spam folder. If <b className="font-medium text-1">{username}</b> can sign
-          in here, the email brings a code to set a new password.
+          Check your inbox and spam folder. If <b className="font-medium text-1">{username}</b> has an
+          account, you'll get an email with a code to reset your password.
         </FormHeading>
       </div>
       {failure && <ErrorBar text={failure} onClose={() => setFailure(null)} />}
@@ -93,7 +93,7 @@ function OnTheWay({ username }: { username: string }) {
         Enter the code
       </Button>
       <div className="flex flex-col gap-2 border-t border-line pt-4">
-        <p className="text-label text-2">Nothing there after a minute?</p>
+        <p className="text-label text-2">Didn't get it?</p>
         <ResendButton label="Send again" onResend={resend} isJustSent />
       </div>
       <TurnLink to={paths.login} className="self-start">

@@ -49,6 +49,6 @@ function Unlocking({ token }: { token: string }) {
       </div>
     )
   }
-  if (error) return <Notice title="This link did not work">{errorText(error)}</Notice>
+  if (error) return <Notice title="This link doesn't work">{errorText(error)}</Notice>
   return <Notice title="Your account is unlocked">You can log in again.</Notice>
 }

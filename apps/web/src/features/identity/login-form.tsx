@@ -80,7 +80,7 @@ export function LoginForm({ failure: before, notice }: LoginFormProps) {
 function Elsewhere({ onPassword }: { onPassword: () => void }) {
   return (
     <p className="text-body text-2">
-      Your company has its own sign-in. Continue there, or{' '}
+      Your company uses single sign-on. Continue, or{' '}
       <button
         type="button"
         className="rounded-chip font-medium text-accent-text hover:underline"

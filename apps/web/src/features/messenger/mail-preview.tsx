@@ -34,7 +34,7 @@ export function MailPreview({ html }: { html: string }) {
   }
   return (
     <iframe
-      title="The mail as it looks"
+      title="Preview of the mail"
       sandbox="allow-same-origin"
       srcDoc="<!doctype html><title>Mail</title><body></body>"
       onLoad={onLoad}

@@ -14,7 +14,7 @@ type State = Message['state']
 export const stateNames: Record<State, string> = {
   waiting: 'Waiting',
   sent: 'Sent',
-  kept: 'Kept here',
+  kept: 'Not sent',
   failed: 'Failed',
 }
 

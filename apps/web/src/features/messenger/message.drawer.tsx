@@ -48,7 +48,7 @@ function Facts({ message }: { message: MessageBody }) {
     ...(sentAt ? [{ term: 'Sent', value: exactText(sentAt) }] : []),
     ...(attempts > 0 ? [{ term: 'Attempts', value: <span className="tabular">{attempts}</span> }] : []),
     ...(failure
-      ? [{ term: 'Answer', value: <span className="wrap-anywhere text-poor">{failure}</span> }]
+      ? [{ term: 'Server response', value: <span className="wrap-anywhere text-poor">{failure}</span> }]
       : []),
   ]
   return <DefinitionList items={items} width={88} />
@@ -59,12 +59,12 @@ function Content({ message: { text, html } }: { message: MessageBody }) {
   if (text === null) {
     return (
       <p className="rounded-card bg-sunken px-3 py-2.5 text-body text-2">
-        What it said was erased when it was sent, as it may have held a password or a code.
+        The content was deleted after sending, because it may contain a password or code.
       </p>
     )
   }
   return (
-    <section aria-label="What it says" className="flex flex-col items-start gap-3">
+    <section aria-label="Content" className="flex flex-col items-start gap-3">
       {html && (
         <Segmented
           label="Show as"
@@ -72,7 +72,7 @@ function Content({ message: { text, html } }: { message: MessageBody }) {
           onChange={setShown}
           options={[
             { value: 'text', label: 'Text' },
-            { value: 'mail', label: 'As mail' },
+            { value: 'mail', label: 'Email' },
           ]}
         />
       )}
@@ -91,7 +91,7 @@ function RetryButton({ messageId }: { messageId: number }) {
   const client = useQueryClient()
   const retry = useMutation({
     mutationFn: () => retryMessage(messageId),
-    onSuccess: () => toast.done('The message waits to be sent again', { subject: `message-${messageId}` }),
+    onSuccess: () => toast.done('The message is queued again', { subject: `message-${messageId}` }),
     onError: (error) => {
       if (!isSessionExpired(error)) toast.error(errorText(error), { subject: `message-${messageId}` })
     },

@@ -34,7 +34,7 @@ export function messagesQuery(filter: MessageFilter) {
   })
 }
 
-/** One message with what it says; asked again while it waits to be sent. */
+/** Get one message with its content; asked again while it waits to be sent. */
 export function messageBodyQuery(messageId: number) {
   return queryOptions({
     queryKey: [...messagesKey, 'body', messageId],

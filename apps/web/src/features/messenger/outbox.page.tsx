@@ -52,8 +52,8 @@ function Outbox() {
 function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   if (!filtered) {
     return (
-      <EmptyState kind="nothing" title="Nothing was sent yet">
-        Invitations, codes and notices to people stand here, with what became of them.
+      <EmptyState kind="nothing" title="No messages yet">
+        Invitations, codes and notifications appear here with their delivery status.
       </EmptyState>
     )
   }
@@ -63,7 +63,7 @@ function Nothing({ filtered, onClear }: { filtered: boolean; onClear: () => void
       title="No messages match"
       action={<Button onClick={onClear}>Clear filters</Button>}
     >
-      Nothing fits the search and all of the filters at once.
+      Change the search or the filters.
     </EmptyState>
   )
 }

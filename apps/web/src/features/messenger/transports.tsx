@@ -2,13 +2,16 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import type { MessagePage } from './messenger.calls.ts'
 
 function sentences(email: MessagePage['email'], sms: MessagePage['sms']): string {
-  if (email === 'outbox' && sms === 'outbox') return 'Nothing is connected: messages stay here.'
+  if (email === 'outbox' && sms === 'outbox')
+    return 'No mail server or SMS provider is connected. Messages are kept here.'
   const mail =
     email === 'smtp'
-      ? 'Mail goes out through the mail server.'
-      : 'No mail server is connected: mail stays here.'
+      ? 'Mail is sent through your mail server.'
+      : 'No mail server is connected. Mail is kept here.'
   const text =
-    sms === 'provider' ? 'SMS go out through the provider.' : 'No SMS provider is connected: SMS stay here.'
+    sms === 'provider'
+      ? 'SMS are sent through your provider.'
+      : 'No SMS provider is connected. SMS are kept here.'
   return `${mail} ${text}`
 }
 

@@ -64,7 +64,7 @@ export function CompleteProfilePage() {
           Welcome to {user.tenantName || 'Steward'}
         </h1>
         <p className="text-title text-2">
-          Tell your colleagues who you are. You can change all of it in your profile later.
+          Introduce yourself to your teammates. You can change everything later in your profile.
         </p>
       </div>
       <PictureSetting user={user} />

@@ -12,14 +12,15 @@ export const profileApp: AppParts = {
       to: paths.profile,
       under: [paths.profile],
       permission: 'self.edit',
-      words: 'name picture photo language locale time zone currency theme password second factor sessions',
+      words:
+        'name picture photo language locale time zone currency theme password two-factor second factor 2fa sessions',
     },
   ],
   commands: [
     {
       id: 'go-Security',
       group: 'Settings',
-      label: 'Security: password, second factor, sessions',
+      label: 'Security: password, two-factor authentication, sessions',
       icon: IconShieldLock,
       to: paths.security,
       permission: 'self.edit',

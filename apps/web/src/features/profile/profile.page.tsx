@@ -22,7 +22,7 @@ import { ProfileSection } from './profile-section.tsx'
 const SecurityDrawer = lazyPart(() => import('./security/security.drawer.tsx'), 'SecurityDrawer')
 
 const themes = [
-  { value: 'system', label: 'As the device' },
+  { value: 'system', label: 'Same as device' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const
@@ -52,7 +52,7 @@ export function ProfilePage() {
             <ThemeSetting />
             <SingleKeys />
           </ProfileSection>
-          <ProfileSection title="Signing in">
+          <ProfileSection title="Sign-in">
             <div className="flex flex-wrap gap-2">
               <Button icon={<IconShieldLock aria-hidden />} onClick={() => change({ security: true })}>
                 Security
@@ -63,7 +63,8 @@ export function ProfilePage() {
               </AppLink>
             </div>
             <p className="text-label text-3">
-              Password, second factor and where you are signed in; tokens for programs that work as you.
+              Password, two-factor authentication and active sessions; tokens for programs that act on your
+              behalf.
             </p>
           </ProfileSection>
         </div>
@@ -94,7 +95,7 @@ function SingleKeys() {
   return (
     <Switch
       label="Single-key shortcuts"
-      description="Keys without Ctrl or ⌘. They never act while you type."
+      description="Shortcuts without Ctrl or ⌘. They're off while you type."
       checked={on}
       onCheckedChange={(next) => {
         setSingleKeys(next)

@@ -170,8 +170,8 @@ export function BoardColumns(props: BoardColumnsProps) {
         )}
       </div>
       <p id="board-keys" className="hidden-text">
-        Arrow keys go from card to card and from column to column, Space shows a card beside the board, Enter
-        opens it.{movable ? ' M moves it to another column, Alt with left or right to the next one.' : ''}
+        Use the arrow keys to move between cards and columns, Space to preview a card, Enter to open it.
+        {movable ? ' Press M to move it to another column, or Alt with left or right for the next one.' : ''}
       </p>
       <p ref={said} role="status" className="hidden-text" />
       <Suspense>

@@ -87,7 +87,7 @@ export function RecordBoardBody(props: RecordBoardBodyProps) {
             stale={shown.stale}
             lost={shown.stale}
             error={shown.error}
-            failure="The board could not be read anew."
+            failure="The board could not be refreshed."
             onRetry={shown.retry}
             unfiltered={isUnfiltered(search, base)}
             empty={props.empty}

@@ -51,7 +51,7 @@ export function useMoveCard({ level, view, group, lookups, announce, onSprungBac
     const { name } = record.globalFields
     change((board) => withMoved(board, level, record, valueOf(record, group) as ColumnKey, view))
     onSprungBack(id)
-    announce(`${name} went back to ${labelOf(valueOf(record, group) as ColumnKey)}. ${why}`)
+    announce(`${name} was moved back to ${labelOf(valueOf(record, group) as ColumnKey)}. ${why}`)
     // What came in between may have moved it further.
     void client.invalidateQueries({ queryKey: boardsKey(level) })
   }
@@ -66,7 +66,7 @@ export function useMoveCard({ level, view, group, lookups, announce, onSprungBac
     },
     onConflict(sent, theirs) {
       const { name } = theirs.globalFields
-      const why = `Somebody else changed ${group.displayName.toLowerCase()} of ${name} in the meantime.`
+      const why = `Another user changed ${group.displayName.toLowerCase()} of ${name} in the meantime.`
       putBack({ ...sent, record: theirs }, why)
       toast.error(why, { subject: `move-${recordId(level, theirs)}` })
     },

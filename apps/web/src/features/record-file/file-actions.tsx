@@ -29,7 +29,7 @@ export function FileActions({ entry, acts, onComment }: FileActionsProps) {
       {(mayPin || group.pinStatus) && (
         <IconButton
           size="sm"
-          label={group.pinStatus ? `Unpin ${name}` : `Pin ${name} for everybody`}
+          label={group.pinStatus ? `Unpin ${name}` : `Pin ${name} for everyone`}
           pressed={group.pinStatus}
           disabled={!mayPin}
           icon={group.pinStatus ? <IconPinFilled aria-hidden /> : <IconPin aria-hidden />}
@@ -38,7 +38,7 @@ export function FileActions({ entry, acts, onComment }: FileActionsProps) {
       )}
       <IconButton
         size="sm"
-        label={group.bookmarkStatus ? `Take the bookmark off ${name}` : `Bookmark ${name}`}
+        label={group.bookmarkStatus ? `Remove bookmark from ${name}` : `Bookmark ${name}`}
         pressed={group.bookmarkStatus}
         icon={group.bookmarkStatus ? <IconBookmarkFilled aria-hidden /> : <IconBookmark aria-hidden />}
         onClick={() => acts.bookmark(entry)}

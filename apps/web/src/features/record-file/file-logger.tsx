@@ -58,7 +58,7 @@ export function FileLogger({ onClose }: RecordLoggerProps) {
         <FormAlert text={saving.error && errorText(saving.error)} />
         <AttachFiles value={files} onChange={setFiles} onPending={setPending} label="Choose files">
           <p className="rounded-card border border-dashed border-edge bg-sunken px-4 py-6 text-center text-body text-2">
-            Drop files here. Each has to be under 25 MB.
+            Drop files here, up to 25 MB each.
           </p>
         </AttachFiles>
         <Field label="Comment">

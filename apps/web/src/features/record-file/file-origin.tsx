@@ -7,7 +7,7 @@ const carriers: Readonly<Record<Exclude<FileGroup['kind'], 'file'>, string>> = {
   note: 'Note',
   activity: 'Activity',
   pulse: 'Pulse',
-  email: 'E-mail',
+  email: 'Email',
 }
 
 /** What a file hangs on where it was not put as such, and the other records that it is stored with. */

@@ -98,7 +98,8 @@ function FilesContent({ uploads, entries, state, onRetry, more }: FilesContentPr
       )}
       {state.kind === 'none' ? (
         <EmptyState kind="nothing" title="No files yet" action={upload(true)}>
-          Contracts, decks and minutes. {mayWrite && 'Drop them anywhere here; each has to be under 25 MB.'}
+          Keep contracts, slide decks and minutes here.{' '}
+          {mayWrite && 'Drop files anywhere here, up to 25 MB each.'}
         </EmptyState>
       ) : (
         <Listed entries={entries} upload={upload(false)} more={more} />
@@ -138,7 +139,7 @@ function Listed({
         {upload}
       </div>
       {found.length === 0 ? (
-        <EmptyState kind="no-match" title="No file matches">
+        <EmptyState kind="no-match" title="No matching files">
           Try another word{more && ', or show more files'}.
         </EmptyState>
       ) : (

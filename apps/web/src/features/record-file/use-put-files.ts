@@ -58,7 +58,7 @@ export function usePutFiles(level: Level, id: number): Uploads {
       put()
       if (left.current === 0) return
       const what = left.current === 1 ? 'One file was' : `${left.current} files were`
-      toast.error(`${what} not uploaded, because the tab was left.`, { subject: 'files-left' })
+      toast.error(`${what} not uploaded because you left the tab.`, { subject: 'files-left' })
     },
     [put],
   )

@@ -67,7 +67,7 @@ export function Duplicates({ level, field, value }: { level: Level; field: Level
     <div role="status" className="mt-1.5 rounded-control bg-average-soft px-2.5 py-2 text-label">
       <p className="flex items-center gap-1.5 font-medium text-average">
         <IconCopy size={14} className="shrink-0" aria-hidden />
-        {found.length === 1 ? 'This may exist already' : 'One of these may be it already'}
+        {found.length === 1 ? 'This may already exist' : 'One of these may be the same'}
       </p>
       <ul className="mt-1 flex flex-col">
         {found.slice(0, most).map(({ id, name, detail }) => (

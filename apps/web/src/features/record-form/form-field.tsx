@@ -37,7 +37,7 @@ export const FormField = memo(function FormField(props: FormFieldProps) {
   if (inherited) {
     const name = typeof input.value === 'number' ? lookups.recordName(input.value) : ''
     return (
-      <Field label={field.displayName} help="Comes with the account.">
+      <Field label={field.displayName} help="Set by the account.">
         <Input disabled value={name} />
       </Field>
     )

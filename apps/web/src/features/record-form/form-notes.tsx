@@ -24,7 +24,7 @@ export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
   return (
     <Note tone="info" icon={<IconHistory size={16} aria-hidden />}>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        What you typed before is here again.
+        Your earlier input was restored.
         <button type="button" className="h-6 rounded-chip font-medium underline" onClick={onStartOver}>
           Start over
         </button>
@@ -53,7 +53,7 @@ export function ConflictNote({ conflict, lookups, onKeepMine, onTakeTheirs }: Co
   const { fields, theirs } = conflict
   return (
     <Note tone="poor" icon={<IconAlertCircle size={16} aria-hidden />}>
-      Somebody else changed this while you edited it:
+      Another user changed this while you were editing:
       <ul className="mt-1">
         {fields.map((field) => (
           <li key={field.name} className="wrap-anywhere text-1">
@@ -69,7 +69,7 @@ export function ConflictNote({ conflict, lookups, onKeepMine, onTakeTheirs }: Co
           Keep mine
         </Button>
         <Button size="sm" onClick={onTakeTheirs}>
-          Take theirs
+          Use theirs
         </Button>
       </div>
     </Note>

@@ -82,7 +82,7 @@ describe('the values of a form', () => {
     const values = { ...newValues(account, accountFields, lookups, 5, {}), name: '  ', seats: Number.NaN }
     expect(problemsOf(account, accountFields, values, lookups)).toEqual({
       name: 'Name is required.',
-      seats: 'Seats is a number.',
+      seats: 'Enter a number for Seats.',
     })
   })
 

@@ -73,7 +73,7 @@ export function problemsOf(
   }
   const asksForParent = level.id === 4 && fields.some(({ name }) => name === 'account')
   if (asksForParent && !values['organization'] && !values['account']) {
-    problems['account'] = 'Choose the organization or the account that this belongs to.'
+    problems['account'] = 'Choose an organization or account.'
   }
   return problems
 }

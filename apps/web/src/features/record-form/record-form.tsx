@@ -169,8 +169,10 @@ function Fixed({ level, record, fields, lookups }: FixedProps) {
   const fixed = fixedFields(level, fields)
   if (fixed.length === 0) return null
   return (
-    <section aria-label="Fixed after creation">
-      <h3 className="mb-3 border-b border-line pb-2 text-title font-semibold">Fixed after creation</h3>
+    <section aria-label="Can't be changed after creation">
+      <h3 className="mb-3 border-b border-line pb-2 text-title font-semibold">
+        Can't be changed after creation
+      </h3>
       <DefinitionList
         items={fixed.map((field) => ({
           term: field.displayName,
@@ -178,7 +180,7 @@ function Fixed({ level, record, fields, lookups }: FixedProps) {
         }))}
       />
       <p className="mt-2 text-label text-3">
-        To hang it elsewhere, choose Move… in the menu of the {levelOf(level.id).name}.
+        To change its parent, use Move… in the menu of the {levelOf(level.id).name}.
       </p>
     </section>
   )

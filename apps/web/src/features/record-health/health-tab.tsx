@@ -85,9 +85,9 @@ function Head({ detail, onOverride, onPulse }: HeadProps) {
             <time
               dateTime={computedAt}
               data-tooltip={exactText(computedAt)}
-            >{`Last moved ${agoText(computedAt)}`}</time>
+            >{`Last changed ${agoText(computedAt)}`}</time>
           )}
-          {version && `${computedAt ? ' · ' : ''}by version ${version.number} of the measures`}
+          {version && `${computedAt ? ' · ' : ''}score version ${version.number}`}
         </p>
       </div>
       <div className="flex shrink-0 gap-2" data-print="off">
@@ -115,7 +115,7 @@ function Missing({ detail: { score, missing } }: { detail: ScoreDetail }) {
     <p className="flex items-start gap-2 rounded-control bg-none-soft px-3 py-2 text-body text-1">
       <IconAlertCircle size={16} className="mt-0.5 shrink-0 text-2" aria-hidden />
       <span className="min-w-0 wrap-anywhere">
-        {score === null ? 'No score, because data is missing: ' : 'Without data: '}
+        {score === null ? 'No score. Missing data: ' : 'No data for: '}
         {listed.format(missing)}.
       </span>
     </p>
@@ -140,7 +140,7 @@ function Nothing() {
         )
       }
     >
-      Nothing is measured for {level.plural} so far{mayDefine ? '.' : '; an administrator can define that.'}
+      No measures for {level.plural} so far{mayDefine ? '.' : '. An administrator can define them.'}
     </EmptyState>
   )
 }

@@ -14,12 +14,12 @@ import { TabPart } from './tab-part.tsx'
 const columns = '@3xl:grid-cols-[minmax(0,1.4fr)_minmax(0,1.2fr)_4.5rem_4rem_minmax(8rem,1fr)_7.5rem]'
 const label = 'text-label text-2 @3xl:hidden'
 
-/** What the score is made of, one measure a row; the last row is what they make together. */
+/** Score breakdown, one measure a row; the last row is what they make together. */
 export function MeasureTable({ detail }: { detail: ScoreDetail }) {
   const { parts, bounds, score } = detail
   if (parts.length === 0) return null
   return (
-    <TabPart title="What it is made of">
+    <TabPart title="Breakdown">
       <div role="table" aria-label="Measures" className="rounded-card border border-line">
         <div role="rowgroup" className="hidden @3xl:block">
           <div
@@ -35,7 +35,7 @@ export function MeasureTable({ detail }: { detail: ScoreDetail }) {
             <span role="columnheader" className="text-right">
               Weight
             </span>
-            <span role="columnheader">Adds</span>
+            <span role="columnheader">Contribution</span>
             <span role="columnheader">Since</span>
           </div>
         </div>
@@ -51,7 +51,7 @@ export function MeasureTable({ detail }: { detail: ScoreDetail }) {
               className={cx('flex justify-between gap-x-4 px-4 py-2.5 font-semibold @3xl:grid', columns)}
             >
               <span role="rowheader" className="@3xl:col-span-4">
-                Together
+                Total
               </span>
               <span role="cell" className="tabular text-right">
                 {partText(score)}

@@ -75,20 +75,20 @@ function Reasons({ movement }: { movement: ScoreMovement }) {
         {formatDay(from.day)} to{' '}
         <b className="tabular font-semibold">{to.score === null ? 'no score' : scoreText(to.score)}</b> on{' '}
         {formatDay(to.day)}
-        {groups.length === 0 ? '. Nothing moved it.' : ':'}
+        {groups.length === 0 ? '. No changes.' : ':'}
       </p>
       {groups.map((group) => (
         <Group key={group.label} group={group} largest={largestOf(movements)} />
       ))}
       {groups.length > 0 && (
         <p className="flex justify-between gap-4 border-t border-line px-4 py-2.5 font-semibold">
-          Together <span className="tabular">{signedPartText(difference)}</span>
+          Total <span className="tabular">{signedPartText(difference)}</span>
         </p>
       )}
       {recomputes && (
         <p className="flex items-start gap-1.5 border-t border-line px-4 py-2 text-label text-2">
           <IconCheck size={14} className="mt-px shrink-0" aria-hidden />
-          Worked out anew from the values that were kept, both scores are the same.
+          Recalculated from the stored values: both scores match.
         </p>
       )}
     </div>
@@ -96,14 +96,14 @@ function Reasons({ movement }: { movement: ScoreMovement }) {
 }
 
 const words: Readonly<Record<MovementLabel, { label: string; help: string; icon: Icon }>> = {
-  behaviour: { label: 'Behaviour', help: 'The customer or your team did something', icon: IconUserCheck },
+  behaviour: { label: 'Behaviour', help: 'Customer or team activity', icon: IconUserCheck },
   ruleChange: {
     label: 'Rule change',
-    help: 'Another version of the measures was published',
+    help: 'A new version of the health model was published',
     icon: IconRuler2,
   },
-  override: { label: 'Override', help: 'Somebody set the score by hand', icon: IconHandStop },
-  stale: { label: 'Stale data', help: 'Nothing new came in, and time went by', icon: IconHourglass },
+  override: { label: 'Override', help: 'A user set the score by hand', icon: IconHandStop },
+  stale: { label: 'Stale data', help: 'No recent activity', icon: IconHourglass },
 }
 
 function Group({ group, largest }: { group: MovementGroup; largest: number }) {

@@ -71,8 +71,8 @@ export function OverrideBanner({ override, computed, onChange }: OverrideBannerP
         title="End the override?"
         description={
           computed === null
-            ? `${record.globalFields.name} then has no score: its measures have no data.`
-            : `${record.globalFields.name} then has the score of its measures again, ${scoreText(computed)}.`
+            ? `${record.globalFields.name} will have no score: its measures have no data.`
+            : `${record.globalFields.name} will return to its calculated score, ${scoreText(computed)}.`
         }
         action="End override"
         onConfirm={finish}

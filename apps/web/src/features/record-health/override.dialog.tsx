@@ -58,8 +58,8 @@ export function OverrideDialog({ detail, onClose }: { detail: ScoreDetail; onClo
       title={detail.override ? 'Change the override' : 'Override the score'}
       description={
         detail.computed === null
-          ? 'The measures give no score. What you set holds until the end date.'
-          : `The measures give ${scoreText(detail.computed)}. What you set holds until the end date.`
+          ? 'The measures give no score. Your score applies until the end date.'
+          : `The measures give ${scoreText(detail.computed)}. Your score applies until the end date.`
       }
       footer={
         <>
@@ -84,7 +84,7 @@ export function OverrideDialog({ detail, onClose }: { detail: ScoreDetail; onClo
               onChange={(score) => set({ score })}
             />
           </Field>
-          <Field label="Until" required error={faults['endsOn']} help="The last day it holds">
+          <Field label="Until" required error={faults['endsOn']} help="Last day it applies">
             <DateField
               value={form.endsOn !== null && isDay(form.endsOn) ? form.endsOn : null}
               min={utcToday()}

@@ -18,8 +18,8 @@ export function overrideFaults(
   if (score === null || Number.isNaN(score) || score < 0 || score > mostPoints) {
     faults['score'] = 'Enter a score from 0 to 10.'
   }
-  if (reason.trim() === '') faults['reason'] = 'Say why, for those who read it later.'
-  if (!endsOn) faults['endsOn'] = 'Choose the last day on which it holds.'
-  else if (!isDay(endsOn) || endsOn < today) faults['endsOn'] = 'Choose a day that is not over.'
+  if (reason.trim() === '') faults['reason'] = 'Enter a reason.'
+  if (!endsOn) faults['endsOn'] = 'Choose the last day it applies.'
+  else if (!isDay(endsOn) || endsOn < today) faults['endsOn'] = 'Choose today or a later day.'
   return faults
 }

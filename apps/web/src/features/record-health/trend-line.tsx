@@ -18,7 +18,7 @@ type TrendLineProps = { steps: readonly TrendStep[]; bounds: Bounds; from: numbe
 function summaryOf(steps: readonly TrendStep[]): string {
   const scored = steps.filter(({ y }) => y !== null)
   const [first, last] = [scored[0]?.point, scored.at(-1)?.point]
-  if (!first || !last) return 'There was no score'
+  if (!first || !last) return 'No score'
   return `From ${scoreText(first.score)} on ${dayOf(first.at)} to ${scoreText(last.score)} on ${dayOf(last.at)}`
 }
 
@@ -81,7 +81,7 @@ export function TrendLine({ steps, bounds: { lowerBound, upperBound }, from, to 
           {marks.map(({ number, at, x }) => (
             <span
               key={number}
-              data-tooltip={`Version ${number} of the measures, ${exactText(at)}`}
+              data-tooltip={`Score version ${number}, ${exactText(at)}`}
               className={cx(
                 'absolute -top-5 rounded-chip bg-none-soft px-1 text-meta font-medium text-none',
                 x > 90 ? '-translate-x-full' : '-translate-x-1/2',

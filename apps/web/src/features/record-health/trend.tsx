@@ -44,7 +44,7 @@ export function Trend({ bounds }: { bounds: Bounds }) {
       title="Over time"
       action={
         <div className="flex flex-wrap gap-2" data-print="off">
-          <Segmented label="How far back" value={span} onChange={setSpan} options={spans} />
+          <Segmented label="Period" value={span} onChange={setSpan} options={spans} />
           <Segmented label="Shown as" value={look} onChange={setLook} options={looks} />
         </div>
       }
@@ -71,9 +71,7 @@ type StepsProps = { steps: readonly TrendStep[]; bounds: Bounds; look: Look; fro
 function Steps({ steps, bounds, look, from, to }: StepsProps) {
   if (steps.length === 0) {
     return (
-      <p className="py-4 text-body text-2">
-        No score is known from this time. It is kept from the first one on.
-      </p>
+      <p className="py-4 text-body text-2">No score in this period. History starts with the first score.</p>
     )
   }
   if (look === 'table') return <TrendTable steps={steps} />

@@ -36,8 +36,8 @@ const columnNames: Readonly<Record<Level['name'], readonly string[]>> = {
 
 const emptyTexts: Readonly<Record<Level['name'], string>> = {
   organization: '',
-  account: 'An account is a team, a site or a contract of this organization with a health of its own.',
-  contact: 'Add the people you talk to: who decides, who champions, who uses it every day.',
+  account: 'An account is a team, site or contract of this organization with its own health.',
+  contact: 'Add the people you talk to: decision makers, champions and daily users.',
   pipeline: 'Keep renewals, expansions and risks here, each with a status and an owner.',
 }
 

@@ -135,7 +135,7 @@ function HealthButton() {
     <button
       type="button"
       className="rounded-chip hover:underline"
-      data-tooltip="Why it is so"
+      data-tooltip="Why this score?"
       onClick={() => setSearch({ tab: 'health' })}
     >
       <span className="hidden-text">Health: </span>

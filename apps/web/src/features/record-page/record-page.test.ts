@@ -56,7 +56,7 @@ describe('the history', () => {
     const [only] = entry(1, '').changes
     expect(actText(entry(1, ''))).toBe('changed Pulse')
     expect(actText(entry(1, '', { changes: [only!, only!] }))).toBe('changed 2 fields')
-    expect(actText(entry(1, '', { action: 'import', kind: 'create' }))).toBe('created this by an import')
+    expect(actText(entry(1, '', { action: 'import', kind: 'create' }))).toBe('imported this record')
   })
 
   it('tells time in words for a week, then as a day', () => {
@@ -151,9 +151,9 @@ describe('a record page', () => {
     const alone = { globalFields: { account: null } } as RecordBody
     const find = (name: string) => mergeFields(contact, [], []).find((field) => field.name === name)!
     expect(readOnlyReason(contact, record, find('organization'))).toBe(
-      'The organization comes with the account.',
+      'The organization is set by the account.',
     )
     expect(readOnlyReason(contact, alone, find('organization'))).toBeUndefined()
-    expect(readOnlyReason(contact, alone, find('system:health'))).toContain('score settings')
+    expect(readOnlyReason(contact, alone, find('system:health'))).toContain('calculated')
   })
 })

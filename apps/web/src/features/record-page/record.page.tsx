@@ -32,7 +32,7 @@ export function RecordPage() {
   const id = Number(text)
   const sequence = useSequence(level, id)
   if (!Number.isSafeInteger(id) || id < 1) return <UnknownRecord level={level} />
-  // Another record starts anew: no editor, problem or dialog of the one before stays open.
+  // Another record starts again: no editor, problem or dialog of the one before stays open.
   return <RecordOf key={`${level.name}-${id}`} level={level} id={id} sequence={sequence} />
 }
 

@@ -16,14 +16,14 @@ export function UnknownRecord({ level }: { level: Level }) {
       <div className="flex flex-1 items-center overflow-y-auto">
         <EmptyState
           kind="no-match"
-          title={`This ${level.name} does not exist, or you may not see it`}
+          title={`This ${level.name} does not exist, or you can't see it`}
           action={
             <AppLink to={list} className={buttonClass({ variant: 'primary' })}>
               All {level.plural}
             </AppLink>
           }
         >
-          It may belong to somebody else, or the link may be mistyped.
+          You may not have access to it, or the link is wrong.
         </EmptyState>
       </div>
     </PageFrame>

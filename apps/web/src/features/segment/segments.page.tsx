@@ -98,7 +98,7 @@ function Segments({ title, pageLevel, canEdit }: SegmentsProps) {
         )}
       </PageHeader>
       <Tabs
-        label="Segments by who sees them"
+        label="Segments by visibility"
         value={tab}
         onChange={address.showTab}
         tabs={tabs.map((name) => ({

@@ -30,7 +30,7 @@ export function SettingsEditor({ settings }: { settings: SignInSettings }) {
     >
       <PageContent>
         <div className="flex max-w-170 flex-col gap-8 px-4 py-6 md:px-6">
-          <Section title="Who checks that people are who they say">
+          <Section title="Sign-in method">
             <ProviderCards value={form.provider} onChange={(provider) => change({ provider })} />
             <ProviderFields state={state} settings={settings} />
             {isOutside && <ConnectionCheck state={state} />}
@@ -38,8 +38,8 @@ export function SettingsEditor({ settings }: { settings: SignInSettings }) {
           </Section>
           <Section title="Domains">
             <Field
-              label="E-mail domains of the company"
-              help="One a line, such as example.com. Whoever signs in with such an address signs in this way."
+              label="Email domains of the company"
+              help="One per line, such as example.com. People with these addresses use this method."
               error={faults.domains}
             >
               <Textarea
@@ -50,7 +50,7 @@ export function SettingsEditor({ settings }: { settings: SignInSettings }) {
               />
             </Field>
           </Section>
-          <Section title="Passwords that Steward keeps">
+          <Section title="Steward passwords">
             <PasswordRules state={state} />
           </Section>
         </div>
@@ -79,8 +79,8 @@ function BreakGlass() {
     <p className="flex items-start gap-2 rounded-card bg-info-soft px-3 py-2.5 text-body text-info">
       <IconInfoCircle size={16} className="mt-0.5 shrink-0" aria-hidden />
       <span>
-        Administrators can always sign in with the password that Steward keeps, so that a provider that fails
-        locks nobody out for good. Nobody else can.
+        Administrators can always sign in with their Steward password, so that a failing provider doesn't lock
+        everyone out. Other users can't.
       </span>
     </p>
   )
@@ -90,21 +90,21 @@ function PasswordRules({ state: { form, faults, change } }: { state: SettingsFor
   return (
     <>
       <Switch
-        label="Require a second factor"
-        description="Who has none sets up an authenticator app at the next sign-in."
+        label="Require two-factor authentication"
+        description="People without one set up an authenticator app at their next log-in."
         checked={form.mfaRequired}
         onCheckedChange={(mfaRequired) => change({ mfaRequired })}
       />
       <Switch
-        label="Limit the length of passwords"
-        description="Only where another system needs it: long passwords are the better ones."
+        label="Limit password length"
+        description="Only if another system requires it. Longer passwords are safer."
         checked={form.hasCeiling}
         onCheckedChange={(hasCeiling) => change({ hasCeiling })}
       />
       {form.hasCeiling && (
         <Field
-          label="Most characters"
-          help="New passwords only; those in use stay as they are."
+          label="Maximum length"
+          help="Applies to new passwords only."
           error={faults.passwordMaxLength}
           className="max-w-40 pl-10"
         >

@@ -55,9 +55,9 @@ test('domains are read however they are written, and a fault names its domain', 
   expect(domainsOf('@Example.com; other.org\nexample.com')).toEqual(['example.com', 'other.org'])
   const form = { ...before, domains: 'example.com nonsense' }
   expect(
-    faultsAtFields({ 'domains.1': 'A domain looks like example.com.', oidc: 'No answer.' }, form),
+    faultsAtFields({ 'domains.1': 'Enter a domain like example.com.', oidc: 'No answer.' }, form),
   ).toEqual({
-    domains: 'nonsense: A domain looks like example.com.',
+    domains: 'nonsense: Enter a domain like example.com.',
     oidc: 'No answer.',
   })
 })

@@ -101,7 +101,7 @@ export function faultsOf(form: SettingsForm): Faults {
   const faults = missing.filter(([, value]) => !value.trim()).map(([path, , text]) => [path, text])
   const ceiling = form.passwordMaxLength
   if (form.hasCeiling && (ceiling === null || Number.isNaN(ceiling))) {
-    faults.push(['passwordMaxLength', 'Enter the most characters a password may have.'])
+    faults.push(['passwordMaxLength', 'Enter the maximum password length.'])
   }
   return Object.fromEntries(faults)
 }

@@ -21,7 +21,7 @@ export async function updateSignInSettings(body: ChangeSignInSettings): Promise<
   return (await send(api.PATCH('/identity/sign-in-settings', { body }))).data
 }
 
-/** Whether the provider would answer with these settings. Nothing is kept. */
+/** Check the provider with these settings. Nothing is kept. */
 export async function checkSignInSettings(body: ChangeSignInSettings): Promise<ProviderCheck> {
   return (await send(api.POST('/identity/sign-in-settings/check', { body }))).data
 }

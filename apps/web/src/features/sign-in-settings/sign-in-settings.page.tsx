@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SettingsEditor } from './settings-editor.tsx'
 import { signInSettingsQuery } from './sign-in-settings.calls.ts'
 
-/** How the people of the company sign in. */
+/** Get the sign-in settings of the company. */
 export function SignInSettingsPage() {
   return (
     <SettingsPage title="Sign-in" permission="sign-in.administer" what="how people sign in" layout="parts">

@@ -5,10 +5,10 @@ import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { RoleMatrix } from './roles/role-matrix.tsx'
 import { rolesQuery } from './user-management.calls.ts'
 
-/** What each role may do. */
+/** Role permissions. */
 export function RolesPage() {
   return (
-    <SettingsPage title="Roles" permission="user.administer" what="what the roles may do">
+    <SettingsPage title="Roles" permission="user.administer" what="the roles">
       <Matrix />
     </SettingsPage>
   )

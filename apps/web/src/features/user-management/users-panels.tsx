@@ -30,7 +30,7 @@ export function UsersPanels({ panel, onClose, onInvited }: UsersPanelsProps) {
       {error && <ErrorPanel {...errorPanelProps(error)} />}
       {data && (
         <EmptyState kind="no-match" title="This user does not exist">
-          The link may be old or mistyped.
+          The link may be outdated or wrong.
         </EmptyState>
       )}
       {!data && !error && <Spinner label="Loading the user" />}

@@ -118,7 +118,7 @@ export function CommandMenu({ scope }: { scope: 'all' | 'create' }) {
               aria-expanded="true"
               aria-controls={listId}
               aria-activedescendant={current && `${listId}-${current.id}`}
-              aria-label={scope === 'create' ? 'What to create' : 'Search records or type a command'}
+              aria-label={scope === 'create' ? 'Create' : 'Search records or type a command'}
               placeholder={scope === 'create' ? 'Create…' : 'Search records or type a command'}
               className="h-full min-w-0 flex-1 bg-transparent text-title text-1 outline-none"
               autoComplete="off"

@@ -23,7 +23,7 @@ function actionCommands(): Command[] {
     {
       id: 'sidebar',
       group,
-      label: 'Fold the sidebar',
+      label: 'Collapse sidebar',
       icon: <IconLayoutSidebar />,
       keys: '[',
       run: toggleSidebar,

@@ -35,7 +35,7 @@ export function ConfirmPasswordDialog({ onAnswer }: { onAnswer: (isConfirmed: bo
       open
       onOpenChange={() => onAnswer(false)}
       title="Confirm your password"
-      description="To change how you sign in, enter your password once more."
+      description="To change your sign-in settings, enter your password again."
       initialFocus={passwordRef}
       footer={
         <>

@@ -24,8 +24,8 @@ export function SettingsStartPage() {
 
 function NoSettings() {
   return (
-    <EmptyState kind="no-permission" title="There is nothing here that your role may change">
-      An administrator of your company can.
+    <EmptyState kind="no-permission" title="Your role can't change any settings">
+      Ask an administrator.
     </EmptyState>
   )
 }

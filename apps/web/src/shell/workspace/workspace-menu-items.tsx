@@ -20,7 +20,7 @@ import { useTheme, type ThemeChoice } from '../../ui/theme.ts'
 import { openShortcutHelp } from '../command-menu/command-menu-state.ts'
 
 const themes = [
-  { value: 'system', label: 'As the device', icon: <IconDeviceDesktop aria-hidden /> },
+  { value: 'system', label: 'Same as device', icon: <IconDeviceDesktop aria-hidden /> },
   { value: 'light', label: 'Light', icon: <IconSun aria-hidden /> },
   { value: 'dark', label: 'Dark', icon: <IconMoon aria-hidden /> },
 ] as const

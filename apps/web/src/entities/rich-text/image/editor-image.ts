@@ -91,7 +91,7 @@ const takingPlugin = (images: ImageStore) =>
     },
   })
 
-/** Pictures that are stored with us; others are left out of what is pasted. Given a store, it takes new ones. */
+/** Pictures that are stored with us; others are skipped of what is pasted. Given a store, it takes new ones. */
 export const Image = Node.create<{ images: ImageStore | null }>({
   name: 'image',
   group: 'block',

@@ -19,7 +19,7 @@ export function ImageButton({ editor, images }: { editor: Editor; images: ImageS
         type="file"
         accept="image/*"
         multiple
-        aria-label="Images for the text"
+        aria-label="Images"
         tabIndex={-1}
         className="hidden-text"
         onChange={(event) => {

@@ -5,8 +5,8 @@ import { uploadNoteImage } from './note-image.calls.ts'
 /** Pixels along the longer side of a picture in a text. */
 const mostPixels = 1600
 
-const unreadable = 'is no picture that can be read here. Use a JPEG, PNG or WebP file.'
-const tooLarge = 'stays above 2 MB, however it is compressed. Use another one.'
+const unreadable = "can't be read. Use a JPEG, PNG or WebP file."
+const tooLarge = 'is larger than 2 MB even when compressed. Use a smaller one.'
 
 /** A picture that cannot be in a text; its message is a sentence. */
 export class ImageFault extends Error {}
@@ -17,7 +17,7 @@ function shrunk(picture: ImageBitmap): HTMLCanvasElement {
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))
   const context = canvas.getContext('2d')
-  if (!context) throw new ImageFault('The picture could not be drawn.')
+  if (!context) throw new ImageFault('The picture could not be shown.')
   // What is transparent would become black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)

@@ -21,8 +21,8 @@ export function useOpenMentions(picker: MentionPicker): OpenMentions | null {
 }
 
 function countText({ choices, isLoading }: OpenMentions): string {
-  if (choices.length > 0) return `${choices.length} to mention. Up and down to choose, Enter to take.`
-  return isLoading ? '' : 'Nobody and nothing is called that.'
+  if (choices.length > 0) return `${choices.length} suggestions. Use ↑ ↓ and Enter.`
+  return isLoading ? '' : 'No matches.'
 }
 
 /** The list at an @: it follows the text, and the focus stays there. */
@@ -52,7 +52,7 @@ export function MentionList({ open, id }: { open: OpenMentions; id: string }) {
       </div>
       {choices.length === 0 && (
         <div className="flex items-center gap-2 px-3 pb-2.5 text-body text-3">
-          {open.isLoading ? <Spinner label="Searching" /> : 'Nobody and nothing is called that'}
+          {open.isLoading ? <Spinner label="Searching" /> : 'No matches'}
         </div>
       )}
       <p role="status" className="hidden-text">

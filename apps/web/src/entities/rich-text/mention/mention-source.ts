@@ -10,7 +10,7 @@ const perLevel = 3
 /** Letters after the @ from which records are looked for, too. */
 const leastForRecords = 2
 
-const reasons = { Viewer: 'A viewer cannot be mentioned', Deactivated: 'Deactivated' } as const
+const reasons = { Viewer: "Viewers can't be mentioned", Deactivated: 'Deactivated' } as const
 
 async function people(query: string): Promise<MentionChoice[]> {
   const users = await queryClient.ensureQueryData(usersQuery)

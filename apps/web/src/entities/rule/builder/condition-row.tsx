@@ -46,7 +46,7 @@ export function ConditionRow({ condition, field, lookups, broken, onOpen, onRemo
         {isBroken && (
           <span className="flex items-center gap-1 text-label text-poor">
             <IconAlertTriangle size={14} className="shrink-0" aria-hidden />
-            Matches nothing any more
+            No longer matches anything
           </span>
         )}
       </button>

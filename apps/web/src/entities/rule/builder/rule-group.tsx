@@ -48,7 +48,7 @@ export function RuleGroup(props: RuleGroupProps) {
     >
       <div className="flex items-center gap-2">
         <Select<GroupKind>
-          aria-label={depth === 1 ? 'The rule asks for' : 'The group asks for'}
+          aria-label={depth === 1 ? 'The rule matches' : 'The group matches'}
           size="sm"
           className="w-28"
           value={group.kind}
@@ -56,7 +56,7 @@ export function RuleGroup(props: RuleGroupProps) {
           onChange={(kind) => kind && acts.setKind(group.key, kind)}
         />
         <span className="min-w-0 flex-1 truncate text-label text-2">
-          {depth === 1 ? 'these must hold' : 'these'}
+          {depth === 1 ? 'these conditions' : 'these'}
         </span>
         {depth > 1 && (
           <IconButton
@@ -86,7 +86,7 @@ export function RuleGroup(props: RuleGroupProps) {
       ))}
       {group.parts.length === 0 && (
         <p className="pl-1 text-label text-2">
-          {depth === 1 ? 'Without a condition everything matches.' : 'An empty group asks for nothing.'}
+          {depth === 1 ? 'No conditions: all records match.' : 'This group is empty and has no effect.'}
         </p>
       )}
       <div className="flex flex-wrap gap-1">

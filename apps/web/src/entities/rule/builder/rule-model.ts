@@ -51,7 +51,7 @@ export function hasConditions(group: Group): boolean {
   return group.parts.some((part) => !isGroup(part) || hasConditions(part))
 }
 
-/** The rule that a group stands for; the other way round from `groupOf`. Empty groups are left out. */
+/** The rule that a group stands for; the other way round from `groupOf`. Empty groups are skipped. */
 export function ruleOfGroup(group: Group): Rule {
   const rules = rulesOf(group)
   if (group.kind === 'all' || rules.length === 0) return { and: rules }

@@ -50,7 +50,7 @@ export function ConditionEditor(props: ConditionEditorProps) {
         </>
       ) : (
         <p className="text-label text-2">
-          “{condition.field}” does not exist any more, so this condition matches nothing.
+          “{condition.field}” was deleted, so this condition matches nothing.
         </p>
       )}
     </div>

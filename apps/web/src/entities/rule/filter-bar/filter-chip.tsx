@@ -60,7 +60,7 @@ export function FilterChip(props: FilterChipProps) {
         'flex h-7 max-w-full min-w-0 items-stretch overflow-hidden rounded-control border text-label',
         broken ? 'border-poor text-poor' : 'border-line',
       )}
-      data-tooltip={broken ? 'This condition matches nothing any more' : undefined}
+      data-tooltip={broken ? 'This condition no longer matches anything' : undefined}
     >
       <button
         type="button"

@@ -26,8 +26,8 @@ const saveDraftAfter = 250
 
 function restoredNote({ before }: TextDraft, now: string): string {
   const isCurrent = before === now
-  const note = 'This is what you wrote and have not saved.'
-  return isCurrent ? note : `${note} The field has been changed since; saving replaces that.`
+  const note = 'This is your unsaved draft.'
+  return isCurrent ? note : `${note} The field has changed since then; saving replaces that change.`
 }
 
 // The dialog stands within a cell of a list, for React: what happens in it is none of the list's business.
@@ -106,7 +106,7 @@ export function RichTextDialog({ field, value, lookups, session, typed, draftOf 
       footer={
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It stops events on their way, and is not operated.
         <div className="flex w-full items-center gap-2" {...inside} onKeyDown={onKeyDown}>
-          <p className="mr-auto text-label text-3">Closing keeps what you wrote as a draft.</p>
+          <p className="mr-auto text-label text-3">Your draft is saved when you close.</p>
           <Button onClick={discard}>{changed ? 'Discard' : 'Cancel'}</Button>
           <Button variant="primary" onClick={save}>
             Save

@@ -39,7 +39,7 @@ export function moneyText(money: FieldValue, lookups: ValueLookups): string {
   return formatOf(code, Number.isInteger(value) ? 0 : (currency?.digits ?? 2)).format(value)
 }
 
-/** An amount in the reader's currency; where there is no rate, in its own. */
+/** An amount in the reader's currency; where there is not a rate, in its own. */
 function moneyShown(money: CurrencyValue, lookups: ValueLookups): MoneyShown {
   const { display } = lookups
   if (!display || display.currencyDefinitionId === money.currencyDefinitionId) {

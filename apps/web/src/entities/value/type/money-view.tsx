@@ -7,7 +7,7 @@ export interface MoneyShown {
   unrated?: true
 }
 
-/** An amount at the end of its column; a dotted line under it says that there is no rate for it. */
+/** An amount at the end of its column; a dotted line under it says that there is not a rate for it. */
 export const drawMoney = ({ text, note, unrated }: MoneyShown) => (
   <span
     className={`tabular truncate${unrated ? ' underline decoration-dotted underline-offset-2' : ''}`}

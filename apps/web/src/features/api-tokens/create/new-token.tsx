@@ -7,7 +7,7 @@ export function NewToken({ created }: { created: CreatedToken }) {
   return (
     <div className="flex flex-col gap-5">
       <p className="rounded-card bg-average-soft px-3 py-2.5 text-body text-average">
-        Copy the token now: it is shown only this once. Whoever has it can do what it may.
+        Copy the token now: you won't see it again. Anyone who has it can use its permissions.
       </p>
       <div className="flex flex-col gap-1.5">
         <p className="font-medium">{created.name}</p>

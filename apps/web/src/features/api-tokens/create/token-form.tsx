@@ -19,7 +19,7 @@ type TokenFormProps = {
 export function TokenForm({ scope, form, nameRef }: TokenFormProps) {
   return (
     <div className="flex flex-col gap-5">
-      <Field label="Name" help="What the token is for, such as Billing export" error={form.faults.name}>
+      <Field label="Name" help="For example, Billing export" error={form.faults.name}>
         <Input
           ref={nameRef}
           value={form.name}
@@ -31,7 +31,7 @@ export function TokenForm({ scope, form, nameRef }: TokenFormProps) {
       {scope === 'tenant' && (
         <Field
           label="Role"
-          help="What the token sees is what somebody with this role sees"
+          help="The token sees the same data as a user with this role"
           error={form.faults.roleId}
         >
           <Select
@@ -51,7 +51,7 @@ export function TokenForm({ scope, form, nameRef }: TokenFormProps) {
       {form.expiry === 'never' && (
         <p role="status" className="-mt-3 flex items-start gap-1.5 text-label text-average">
           <IconAlertTriangle size={14} className="mt-px shrink-0" aria-hidden />
-          A token that never expires works until somebody revokes it, also when it was lost.
+          A token that never expires works until it is revoked, even if it was lost.
         </p>
       )}
       <PermissionChecklist

@@ -37,7 +37,7 @@ export function useTokenForm(
 
   function check(): boolean {
     const found: Faults = {
-      name: name.trim() ? undefined : 'Give the token a name.',
+      name: name.trim() ? undefined : 'Enter a name.',
       permissions: permissions.length > 0 ? undefined : 'Choose at least one permission.',
     }
     setFaults(found)

@@ -9,7 +9,7 @@ export function PermissionList({ anchor, token, onClose }: PermissionListProps) 
   return (
     <AnchoredPopover
       anchor={anchor}
-      label={`What ${token.name} may do`}
+      label={`Permissions of ${token.name}`}
       onClose={onClose}
       className="w-72 gap-3 overflow-y-auto p-3"
     >

@@ -7,9 +7,9 @@ import { curlExample } from '../curl-example.ts'
 
 const words = {
   personal:
-    'A token lets a program work as you: it sees and changes what you may, as far as you let it, and what it does bears your name.',
+    'A token lets a program act on your behalf, with the permissions you choose. Its changes are recorded under your name.',
   tenant:
-    'A token of the company lets a program work for everybody: it has a role of its own, and goes on when the person who made it leaves.',
+    'A company token lets a program work for your whole company. It has its own role and keeps working when its creator leaves.',
 }
 
 /** What tokens are for, with a first call. */
@@ -18,7 +18,7 @@ export function TokensEmpty({ scope, onCreate }: { scope: TokenScope; onCreate: 
     <div className="flex flex-col items-center pb-12">
       <EmptyState
         kind="not-connected"
-        title={scope === 'personal' ? 'You have no API tokens' : 'The company has no API tokens'}
+        title={scope === 'personal' ? 'No API tokens yet' : 'No company tokens yet'}
         className="pb-6"
         action={
           <Button variant="primary" icon={<IconPlus aria-hidden />} onClick={onCreate}>

@@ -65,11 +65,7 @@ export function CheckStep(props: CheckStepProps) {
     return (
       <>
         <PageContent>
-          <ErrorPanel
-            title="The rows could not be checked"
-            text={problemSentences(error)}
-            onRetry={() => void retry()}
-          />
+          <ErrorPanel title="The check failed" text={problemSentences(error)} onRetry={() => void retry()} />
         </PageContent>
         <WizardFooter>{back}</WizardFooter>
       </>
@@ -96,7 +92,7 @@ function Checking({ job }: { job: BulkJob }) {
   return (
     <>
       <StepHeading title="Checking every row">
-        Nothing is changed. You can go back meanwhile and correct the mapping.
+        Nothing changes yet. You can go back and correct the mapping meanwhile.
       </StepHeading>
       <JobProgress job={job} label="Checking" />
     </>
@@ -107,8 +103,8 @@ function Checked({ job, level }: { job: BulkJob; level: Level }) {
   if (job.failure !== null) return <ErrorPanel title="The check stopped" text={job.failure} />
   return (
     <>
-      <StepHeading title="This is what will happen">
-        {`All ${numberText(job.rowsRead)} rows of ${job.fileName ?? 'the file'} were checked. Nothing is changed until you start.`}
+      <StepHeading title="Review the import">
+        {`All ${numberText(job.rowsRead)} rows of ${job.fileName ?? 'the file'} were checked. Nothing changes until you start.`}
       </StepHeading>
       <PlannedExtras job={job} level={level} />
       <OutcomeTabs job={job} level={level} />
@@ -138,7 +134,7 @@ function StartFooter({ job, level, config, back }: StartFooterProps) {
     onError: (error) => toast.error(errorText(error), { subject: 'import-start' }),
   })
   return (
-    <WizardFooter note={left > 0 ? `${countText(left, 'row')} with problems will be left out.` : null}>
+    <WizardFooter note={left > 0 ? `${countText(left, 'row')} with problems will be skipped.` : null}>
       {back}
       <Button
         variant="primary"

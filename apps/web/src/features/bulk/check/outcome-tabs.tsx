@@ -30,7 +30,7 @@ export function OutcomeTabs({ job, level }: { job: BulkJob; level: Level }) {
     <div className="flex flex-col gap-4">
       <div
         role="tablist"
-        aria-label="Rows by what happens to them"
+        aria-label="Rows by outcome"
         tabIndex={-1}
         onKeyDown={onKey}
         className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5"
@@ -68,8 +68,8 @@ export function OutcomeTabs({ job, level }: { job: BulkJob; level: Level }) {
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p className="text-2">
               {outcome === 'refused'
-                ? 'These rows cannot be read as the mapping says. Correct the file or the mapping, or leave them out.'
-                : 'These rows find more than one record, or the same record twice. They are left out.'}
+                ? "These rows can't be read with this mapping. Correct the file or the mapping, or skip them."
+                : 'These rows match more than one record, or the same record twice. They are skipped.'}
             </p>
             <ErrorLogButton job={job} size="sm">
               Download problem rows

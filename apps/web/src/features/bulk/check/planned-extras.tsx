@@ -19,7 +19,7 @@ export function PlannedExtras({ job, level }: { job: BulkJob; level: Level }) {
           <IconSitemap size={16} stroke={1.5} className="mt-0.5 shrink-0 text-3" aria-hidden />
           <span>
             <span className="font-medium">{countText(job.newParents, parentNoun(job))}</span>{' '}
-            <span className="text-2">that are not there yet will be created.</span>
+            <span className="text-2">will be created.</span>
           </span>
         </li>
       )}

@@ -41,7 +41,7 @@ export function PreviewRows({ job, level, outcome }: PreviewRowsProps) {
       </ul>
       {data.totalItemCount < total && (
         <p className="text-label text-3">
-          The first {numberText(data.totalItemCount)} of {numberText(total)} rows can be looked at.
+          The first {numberText(data.totalItemCount)} of {numberText(total)} rows are shown.
         </p>
       )}
       <Pager page={page} total={data.totalItemCount} onPage={setPage} />

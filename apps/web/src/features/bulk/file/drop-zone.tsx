@@ -101,7 +101,7 @@ function Begun({ upload }: { upload: Upload }) {
   return (
     <p className="mt-2 max-w-110 text-body text-average">
       {sizeText(upload.offset)} of {upload.fileName} ({sizeText(upload.size)}) are uploaded. Choose the same
-      file again to go on from there.
+      file again to resume.
     </p>
   )
 }

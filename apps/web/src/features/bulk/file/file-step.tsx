@@ -38,7 +38,7 @@ export function FileStep({ place, moveTo }: { place: WizardPlace; moveTo: MoveTo
       <PageContent className="px-4 py-6">
         <div className="mx-auto flex max-w-240 flex-col gap-6">
           <StepHeading title="Which file do you want to import?">
-            Nothing is changed yet. You see exactly what will happen before you start.
+            Nothing changes yet. You'll see exactly what will happen before you start.
           </StepHeading>
           <LevelCards
             value={place.level}
@@ -51,14 +51,14 @@ export function FileStep({ place, moveTo }: { place: WizardPlace; moveTo: MoveTo
             <DropZone error={error} begun={begun} onFile={(chosen) => void send(chosen, unfinished(begun))} />
           )}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-label text-2">
-            <span>Not sure what a file should look like?</span>
+            <span>Need an example?</span>
             <Button
               size="sm"
               variant="ghost"
               icon={<IconDownload aria-hidden />}
               onClick={() => downloadSample(place.level)}
             >
-              Download a sample for {levelTitle(place.level).toLowerCase()}
+              Download a sample file for {levelTitle(place.level).toLowerCase()}
             </Button>
           </div>
         </div>

@@ -5,9 +5,9 @@ import { levelTitle } from '../../../entities/level/index.ts'
 import { cx } from '../../../ui/cx.ts'
 
 const cards: Record<LevelName, { icon: Icon; text: string }> = {
-  organization: { icon: IconBuilding, text: 'The companies you look after' },
+  organization: { icon: IconBuilding, text: 'Your customers' },
   account: { icon: IconBriefcase, text: 'Contracts, sites or teams' },
-  contact: { icon: IconUser, text: 'The people you talk to' },
+  contact: { icon: IconUser, text: 'People at your customers' },
   pipeline: { icon: IconFilter, text: 'Opportunities and risks' },
 }
 
@@ -18,7 +18,7 @@ export function LevelCards({ value, onChange, disabled }: LevelCardsProps) {
   const name = useId()
   return (
     <fieldset className="min-w-0" disabled={disabled}>
-      <legend className="mb-2 text-body font-medium">Each row of the file is</legend>
+      <legend className="mb-2 text-body font-medium">What does each row describe?</legend>
       <div className="grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-4">
         {levels.map((level) => {
           const { icon: Picture, text } = cards[level.name]

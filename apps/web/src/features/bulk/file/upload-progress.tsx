@@ -7,7 +7,7 @@ import type { SendingFile } from './use-file-upload.ts'
 const words: Record<SendingFile['state'], string> = {
   checking: 'Checking the file',
   sending: 'Uploading',
-  paused: 'The connection is gone. The upload goes on by itself when it is back.',
+  paused: 'Connection lost. The upload resumes when it is back.',
 }
 
 /** A file on its way to the server. */

@@ -25,7 +25,7 @@ async function uploadFor(file: File, begun: Upload | null): Promise<Upload> {
   return isSame ? readUpload(begun.uploadId) : createUpload(file)
 }
 
-/** Sends a chosen file to the server. `onBegun` tells its id as soon as there is one. */
+/** Sends a chosen file to the server. `onBegun` receives its id as soon as there is one. */
 export function useFileUpload(watch: {
   onBegun: (uploadId: string) => void
   onDone: (uploadId: string) => void

@@ -28,7 +28,7 @@ export function JobFacts({ job }: { job: BulkJob }) {
         { term: 'By', value: job.by.name },
         { term: 'Started', value: momentText(job.createdAt) },
         ...(took ? [{ term: 'Took', value: took }] : []),
-        ...(also.length > 0 ? [{ term: 'Also made', value: also.join(', ') }] : []),
+        ...(also.length > 0 ? [{ term: 'Also created', value: also.join(', ') }] : []),
       ]}
     />
   )

@@ -10,20 +10,20 @@ import { OutcomeMark } from '../outcome-mark.tsx'
 import { Pager } from '../pager.tsx'
 import { numberText } from '../../../ui/reader.ts'
 
-/** The rows that were left out, and why. */
+/** The rows that were skipped, and why. */
 export function JobFailures({ job }: { job: BulkJob }) {
   const [page, setPage] = useState(1)
   const noun = rowNoun(job)
   const { data, error, refetch } = useQuery(failedItemsQuery(job.jobId, page))
   return (
     <section
-      aria-label={`${noun === 'row' ? 'Rows' : 'Records'} that were left out`}
+      aria-label={`${noun === 'row' ? 'Rows' : 'Records'} that were skipped`}
       className="flex flex-col gap-3"
     >
       <h2 className="text-lead font-semibold">
         {problemRows(job) === 1
-          ? `1 ${noun} was left out`
-          : `${countText(problemRows(job), noun)} were left out`}
+          ? `1 ${noun} was skipped`
+          : `${countText(problemRows(job), noun)} were skipped`}
       </h2>
       {error && <ErrorPanel compact {...errorPanelProps(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-40 w-full" />}

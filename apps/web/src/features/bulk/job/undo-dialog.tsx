@@ -22,7 +22,7 @@ export function UndoDialog({ job, open, onOpenChange, onStarted }: UndoDialogPro
       open={open}
       onOpenChange={onOpenChange}
       title={`Undo this ${noun}?`}
-      description={`Everything that ${job.fileName ?? `this ${noun}`} changed goes back to what it was before.`}
+      description={`All changes made by ${job.fileName ?? `this ${noun}`} will be reverted.`}
       action={`Undo ${noun}`}
       danger
       onConfirm={async () => {
@@ -31,9 +31,9 @@ export function UndoDialog({ job, open, onOpenChange, onStarted }: UndoDialogPro
       }}
     >
       <ul className="flex list-disc flex-col gap-1 pl-4 text-2">
-        {create > 0 && <li>{`${countText(create, name)} that were created will be removed.`}</li>}
-        {update > 0 && <li>{countText(update, name)} will get the values of before.</li>}
-        <li>What somebody edited since then is kept, and listed for you afterwards.</li>
+        {create > 0 && <li>{`${countText(create, name)} that were created will be deleted.`}</li>}
+        {update > 0 && <li>{countText(update, name)} will be restored to their previous values.</li>}
+        <li>Values edited since then are kept. You'll see a list of them afterwards.</li>
       </ul>
     </ConfirmDialog>
   )

@@ -44,7 +44,7 @@ function Kept({ job }: { job: BulkJob }) {
         {data.data.map((record) => (
           <li key={record.id} className="min-w-0">
             {record.name === '' ? (
-              <p className="font-medium">A record that is gone, or that you may not see</p>
+              <p className="font-medium">A record that was deleted or that you can't see</p>
             ) : (
               <AppLink
                 to={paths.record(plural, record.id)}

@@ -4,13 +4,13 @@ import { isUndoing } from '../bulk.calls.ts'
 import { countText } from '../job-words.ts'
 import { numberText } from '../../../ui/reader.ts'
 
-/** How far an undo is, or what came of it; null when no one asked for one. */
+/** The progress of an undo, or its result; null when no one asked for one. */
 export function undoneSentence(job: BulkJob): string | null {
   if (!job.undo) return null
   const { undone, kept, state, failure } = job.undo
   // Parents that the import made go back with it, and they are of another level.
   const name = job.newParents > 0 ? 'record' : levelOf(job.level).name
-  if (isUndoing(job)) return `Undoing: ${countText(undone, name)} went back so far`
+  if (isUndoing(job)) return `Undoing: ${countText(undone, name)} restored so far`
   if (state === 30) return `The undo stopped after ${countText(undone, name)}. ${failure ?? ''}`.trim()
   const back = `${countText(undone, name)} went back`
   if (kept === 0) return `Undone: ${back}.`

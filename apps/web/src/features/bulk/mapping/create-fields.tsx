@@ -78,7 +78,7 @@ function FieldsDialog({ level, choices, onChoose, homeless, onClose }: FieldsDia
       onOpenChange={(open) => !open && !create.isPending && onClose()}
       width={560}
       title="Create fields from columns"
-      description={`Every ${level.name} gets these fields. Their types cannot be changed later.`}
+      description={`These fields are added to every ${level.name}. Their types can't be changed later.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

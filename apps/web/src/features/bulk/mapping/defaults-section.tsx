@@ -36,8 +36,8 @@ export function DefaultsSection({ level, targets, missing, choices, onChoose }: 
   if (open.length === 0) return null
   return (
     <section className="flex flex-col gap-4">
-      <StepHeading title={`What else do new ${levelTitle(level).toLowerCase()} get?`}>
-        No column fills these fields. A value here goes to every record that is created.
+      <StepHeading title={`Values for new ${levelTitle(level).toLowerCase()}`}>
+        These fields have no column. New records get the values you set here.
       </StepHeading>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {open.map((field) => (
@@ -74,5 +74,5 @@ function helpFor(field: LevelField, value: unknown, fallback: Readonly<Record<st
   if (value !== undefined && value !== null) return null
   const own = fallback[field.name]
   if (own) return own
-  return field.required ? 'Required: without it, new rows are refused.' : null
+  return field.required ? 'Required for new records.' : null
 }

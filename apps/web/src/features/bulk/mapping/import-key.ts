@@ -20,10 +20,10 @@ export function wayOf(key: readonly string[], fields: readonly LevelField[]): st
 }
 
 const notes: Readonly<Record<string, string>> = {
-  'system:internalId': 'the surest',
-  'system:externalId': 'the id that another system gave it',
-  'system:email': 'the same address is the same person',
-  name: 'two customers of the same name are a conflict',
+  'system:internalId': 'most reliable',
+  'system:externalId': 'the id in another system',
+  'system:email': 'one address is one person',
+  name: 'two customers with the same name are a conflict',
 }
 
 const usual = new Map(Object.entries(notes))
@@ -36,6 +36,6 @@ export function keyWays(fields: readonly LevelField[], level: Level): KeyWay[] {
   return [
     ...single.map((field) => ({ value: field.name, label: field.displayName, note: usual.get(field.name) })),
     ...(fields.length > 0 ? [{ value: 'several', label: 'Another field, or several together' }] : []),
-    { value: 'none', label: 'None', note: `every row becomes a new ${level.name}` },
+    { value: 'none', label: 'None', note: `every row creates a ${level.name}` },
   ]
 }

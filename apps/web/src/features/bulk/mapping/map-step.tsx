@@ -41,9 +41,9 @@ export function MapStep(props: MapStepProps) {
 }
 
 function mappedSentence(mapped: number, all: number): string {
-  if (mapped === all) return 'Every column goes to a field.'
+  if (mapped === all) return 'Every column is matched.'
   const verb = mapped === 1 ? 'goes' : 'go'
-  return `${numberText(mapped)} of ${numberText(all)} columns ${verb} to a field. The others are left out.`
+  return `${numberText(mapped)} of ${numberText(all)} columns ${verb} to a field. The others are skipped.`
 }
 
 function Mapping({
@@ -62,7 +62,7 @@ function Mapping({
         <div className="mx-auto flex max-w-280 flex-col gap-8">
           <section className="flex flex-col gap-4">
             <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-              <StepHeading title="Where does each column go?">
+              <StepHeading title="Match columns to fields">
                 {mappedSentence(mapped, choices.columns.length)}
               </StepHeading>
               <CreateFields level={place.level} detection={detection} choices={choices} onChoose={onChoose} />

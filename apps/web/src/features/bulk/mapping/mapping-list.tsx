@@ -55,9 +55,9 @@ export function MappingList({ level, detection, choices, targets, onChoose }: Ma
         )}
       >
         <span>Column in the file</span>
-        <span>First values</span>
+        <span>Sample values</span>
         <span>Looks like</span>
-        <span>Goes to</span>
+        <span>Field</span>
       </div>
       <ul className="flex flex-col">
         {detection.columns.slice(0, shown).map((guess, at) => {

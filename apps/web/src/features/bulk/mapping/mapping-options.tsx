@@ -91,7 +91,7 @@ function Numbers({ mapping, guess, onChange }: MappingOptionsProps) {
 function Picklist({ mapping, onChange }: MappingOptionsProps) {
   return (
     <Checkbox
-      label="Add options that the field does not have yet"
+      label="Add missing options to the field"
       checked={mapping.createOptions ?? false}
       onCheckedChange={(createOptions) => onChange({ ...mapping, createOptions })}
     />
@@ -99,13 +99,13 @@ function Picklist({ mapping, onChange }: MappingOptionsProps) {
 }
 
 const unknownOptions = [
-  { value: 'refuse', label: 'refuse the row' },
-  { value: 'me', label: 'take me' },
+  { value: 'refuse', label: 'reject the row' },
+  { value: 'me', label: 'use me' },
   { value: 'none', label: 'leave it empty' },
 ] as const
 
 const personMatches = [
-  { value: 'email', label: 'by e-mail' },
+  { value: 'email', label: 'by email' },
   { value: 'name', label: 'by name' },
   { value: 'externalId', label: 'by external ID' },
   { value: 'id', label: 'by user ID' },
@@ -146,7 +146,7 @@ const recordMatches = [
   { value: 'id', label: 'by internal ID' },
 ] as const
 
-const contactMatches = [{ value: 'email', label: 'by e-mail' }, ...recordMatches] as const
+const contactMatches = [{ value: 'email', label: 'by email' }, ...recordMatches] as const
 
 function Records({ level, target, mapping, guess, onChange }: MappingOptionsProps) {
   const match = mapping.match ?? 'name'

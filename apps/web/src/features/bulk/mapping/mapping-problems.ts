@@ -24,14 +24,14 @@ function unreadDefaults({ mode, columns, defaults }: Choices, targets: readonly 
 export function problemsOf(choices: Choices, targets: readonly LevelField[]): string[] {
   const filled = new Set(choices.columns.map(({ target }) => target))
   const problems = crowdedFields(choices, targets).map(
-    (field) => `Two columns go to ${field.displayName}. Leave one of them out.`,
+    (field) => `Two columns are matched to ${field.displayName}. Skip one of them.`,
   )
-  if ([...filled].every((target) => target === null)) problems.push('Map at least one column to a field.')
+  if ([...filled].every((target) => target === null)) problems.push('Match at least one column to a field.')
   else if (choices.mode !== 'update' && !filled.has('name')) {
-    problems.push('Say which column holds the name: new records need one.')
+    problems.push('Match a column to Name: new records need one.')
   }
   if (choices.mode === 'update' && choices.key.every((name) => !filled.has(name))) {
-    problems.push('Choose the columns that say which record a row is.')
+    problems.push('Choose the columns that identify a record.')
   }
   for (const { displayName } of unreadDefaults(choices, targets)) {
     problems.push(`The value for ${displayName} cannot be read.`)

@@ -32,10 +32,10 @@ export function MatchingSection({ level, choices, targets, onChoose }: MatchingS
 
   return (
     <section className="flex flex-col gap-4">
-      <StepHeading title="Which column says that two rows are the same customer?">
-        A row that finds its record changes it; a row that finds none becomes a new one.
+      <StepHeading title="How should rows match existing records?">
+        Rows that match update the record; all others create one.
       </StepHeading>
-      <div role="radiogroup" aria-label="The same customer when" className="flex flex-col gap-1">
+      <div role="radiogroup" aria-label="Match by" className="flex flex-col gap-1">
         {keyWays(fields, level).map((choice) => (
           <Fragment key={choice.value}>
             <label className="flex min-h-6 items-start gap-2 py-0.5">
@@ -69,7 +69,7 @@ function KeyFields({ fields, choices, onChoose }: KeyFieldsProps) {
   return (
     <div className="max-w-120 pb-1 pl-6">
       <MultiCombobox
-        aria-label="Fields that have to be the same together"
+        aria-label="Fields that must match together"
         placeholder="Choose fields"
         options={options}
         value={options.filter(({ value }) => choices.key.includes(value))}
@@ -80,22 +80,22 @@ function KeyFields({ fields, choices, onChoose }: KeyFieldsProps) {
 }
 
 const emptyCells = [
-  { value: 'keep', label: 'Keep what is there' },
+  { value: 'keep', label: 'Keep the existing value' },
   { value: 'clear', label: 'Clear the field' },
 ] as const
 
 function Modes({ level, choices, onChoose }: Omit<MatchingSectionProps, 'targets'>) {
   const modes = [
     { value: 'createOrUpdate', label: 'Create and update' },
-    { value: 'create', label: 'Only new' },
-    { value: 'update', label: 'Only existing' },
+    { value: 'create', label: 'Create only' },
+    { value: 'update', label: 'Update only' },
   ] as const
   return (
     <div className="flex flex-wrap gap-x-8 gap-y-4">
       {choices.key.length > 0 && (
-        <Choice label={`What may happen to ${levelTitle(level).toLowerCase()}`}>
+        <Choice label={`Allowed changes to ${levelTitle(level).toLowerCase()}`}>
           <Segmented
-            label="What may happen"
+            label="Allowed changes"
             size="md"
             className="max-w-full flex-wrap"
             value={choices.mode}
@@ -105,7 +105,7 @@ function Modes({ level, choices, onChoose }: Omit<MatchingSectionProps, 'targets
         </Choice>
       )}
       {choices.key.length > 0 && choices.mode !== 'create' && (
-        <Choice label="Empty cells of a row that exists">
+        <Choice label="Empty cells in matching rows">
           <Segmented
             label="Empty cells"
             size="md"

@@ -12,7 +12,7 @@ type ReadSettingsProps = {
 
 const headerOptions = [
   { value: 'names', label: 'the column names' },
-  { value: 'data', label: 'data like the others' },
+  { value: 'data', label: 'data' },
 ]
 
 /** How the file is read, in sentences that are open to correction. */
@@ -22,26 +22,26 @@ export function ReadSettings({ detection: { settings, sheets }, onChange }: Read
       {settings.format === 'csv' ? (
         <TextSettings settings={settings} onChange={onChange} />
       ) : (
-        <Sentence begin="The table is on the sheet">
+        <Sentence begin="Sheet">
           <Select
-            aria-label="The table is on the sheet"
+            aria-label="Sheet"
             value={settings.sheet ?? sheets[0] ?? null}
             onChange={(sheet) => sheet !== null && onChange({ sheet })}
             options={sheets.map((sheet) => ({ value: sheet, label: sheet }))}
           />
         </Sentence>
       )}
-      <Sentence begin="The first row holds">
+      <Sentence begin="The first row contains">
         <Select
-          aria-label="The first row holds"
+          aria-label="The first row contains"
           value={settings.header ? 'names' : 'data'}
           onChange={(choice) => onChange({ header: choice === 'names' })}
           options={headerOptions}
         />
       </Sentence>
-      <Sentence begin="Rows above it to skip">
+      <Sentence begin="Rows to skip above it">
         <NumberField
-          aria-label="Rows above it to skip"
+          aria-label="Rows to skip above it"
           min={0}
           max={1000}
           decimals={0}
@@ -69,25 +69,25 @@ type TextSettingsProps = { settings: TableSettings } & Pick<ReadSettingsProps, '
 function TextSettings({ settings, onChange }: TextSettingsProps) {
   return (
     <>
-      <Sentence begin="The text is written in">
+      <Sentence begin="Encoding">
         <Select
-          aria-label="The text is written in"
+          aria-label="Encoding"
           value={settings.encoding}
           onChange={(encoding) => encoding && onChange({ encoding })}
           options={optionsOf(encodingNames, settings.encoding)}
         />
       </Sentence>
-      <Sentence begin="The columns are separated by a">
+      <Sentence begin="Delimiter">
         <Select
-          aria-label="The columns are separated by a"
+          aria-label="Delimiter"
           value={settings.delimiter}
           onChange={(delimiter) => delimiter && onChange({ delimiter })}
           options={optionsOf(delimiterNames, settings.delimiter)}
         />
       </Sentence>
-      <Sentence begin="Texts are put between">
+      <Sentence begin="Text qualifier">
         <Select
-          aria-label="Texts are put between"
+          aria-label="Text qualifier"
           value={settings.quote}
           onChange={(quote) => quote !== null && onChange({ quote })}
           options={optionsOf(quoteNames, settings.quote)}

@@ -35,7 +35,7 @@ export function ReadStep({ detection, settings, onChange, busy, moveTo }: ReadSt
     <>
       <PageContent className="px-4 py-6">
         <div className="mx-auto flex max-w-280 flex-col gap-6">
-          <StepHeading title="Does this look right?">{sentenceOf(detection)}</StepHeading>
+          <StepHeading title="Check how the file is read">{sentenceOf(detection)}</StepHeading>
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)]">
             <section aria-label="How the file is read">
               <ReadSettings
@@ -55,7 +55,9 @@ export function ReadStep({ detection, settings, onChange, busy, moveTo }: ReadSt
         </div>
       </PageContent>
       <WizardFooter
-        note={isEmpty ? 'There is no row to import. Correct how the file is read, or choose another.' : null}
+        note={
+          isEmpty ? 'There are no rows to import. Correct the settings above, or choose another file.' : null
+        }
       >
         <Button onClick={() => moveTo({ step: 'file' })}>Back</Button>
         <Button variant="primary" disabled={busy || isEmpty} onClick={() => moveTo({ step: 'map' })}>

@@ -57,7 +57,8 @@ export function SampleTable({ detection: { columns, sample, settings } }: { dete
       </div>
       {columns.length > mostColumns && (
         <p className="text-label text-3">
-          The first {mostColumns} of {numberText(columns.length)} columns. The next step lists all of them.
+          The first {mostColumns} of {numberText(columns.length)} columns are shown. The next step lists all
+          of them.
         </p>
       )}
     </>

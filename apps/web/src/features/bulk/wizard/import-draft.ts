@@ -124,7 +124,7 @@ export function decide(
   return { keyChosen, choices: keyChosen ? next : { ...next, key: keyFollowing(next) } }
 }
 
-/** What the server is asked to do. Keys and defaults of fields that no longer count are left out. */
+/** What the server is asked to do. Keys and defaults of fields that no longer count are skipped. */
 export function configOf(detection: Detection, choices: Choices): ImportConfig {
   const targets = new Set(choices.columns.map(({ target }) => target))
   const defaults = Object.entries(choices.defaults).filter(

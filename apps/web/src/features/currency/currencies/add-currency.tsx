@@ -62,7 +62,7 @@ export function AddCurrency({ all, onClose }: AddCurrencyProps) {
         <Field
           label="Currency"
           required
-          help="Its exchange rates are entered or imported afterwards."
+          help="You can enter or import its exchange rates afterwards."
           error={isAsked && !chosen ? 'Choose a currency.' : undefined}
         >
           <Combobox value={chosen} options={options} placeholder="Code or name" onChange={setChosen} />

@@ -19,19 +19,19 @@ const questions: Readonly<
 > = {
   base: (code) => ({
     title: `Make ${code} the base?`,
-    description: `Rates are then shown and entered for one ${code}. What is entered already is recalculated; amounts stay as they are.`,
+    description: `Rates will be shown and entered per ${code}. Existing rates are converted; amounts don't change.`,
     action: 'Make base',
     done: `${code} is the base currency`,
   }),
   default: (code) => ({
     title: `Make ${code} the default?`,
-    description: `Amounts without a currency, in forms and imports, are taken to be in ${code} from now on. Amounts that are there keep their currency.`,
+    description: `New amounts without a currency, in forms and imports, will be in ${code}. Existing amounts keep their currency.`,
     action: 'Make default',
     done: 'Default currency updated',
   }),
   remove: (code) => ({
     title: `Remove ${code}?`,
-    description: `No more amounts can be given in ${code}. Its rates are kept and come back when it is added again.`,
+    description: `${code} can no longer be used for new amounts. Its rates are kept and return if you add it again.`,
     action: 'Remove',
     done: `${code} removed`,
   }),
@@ -71,8 +71,8 @@ export function Currencies({ all }: { all: readonly CurrencyDefinition[] }) {
         Currencies
       </h2>
       <p className="max-w-160 pt-1 pb-3 text-body text-2">
-        Amounts can be given in these. Rates are told for the base; an amount without a currency is in the
-        default.
+        Currencies you can use. Exchange rates are relative to the base currency. Amounts without a currency
+        use the default.
       </p>
       <ul aria-label="Currencies" className="max-w-200 divide-y divide-line border-y border-line">
         {active.map((currency) => (

@@ -10,8 +10,8 @@ export function ChooseRates({ name, busy, onFile }: ChooseRatesProps) {
   return (
     <div className="flex flex-col items-start gap-2">
       <p className="text-body text-2">
-        The history of reference rates that the European Central Bank publishes, as CSV, gzip or zip. Of each
-        month the last published day counts.
+        The reference rate history of the European Central Bank, as CSV, gzip or zip. The last published rate
+        of each month is used.
       </p>
       <span className="flex min-w-0 items-center gap-3">
         <Button busy={busy && !name} icon={<IconUpload aria-hidden />} onClick={() => input.current?.click()}>
@@ -23,7 +23,7 @@ export function ChooseRates({ name, busy, onFile }: ChooseRatesProps) {
         ref={input}
         type="file"
         hidden
-        aria-label="File of exchange rates"
+        aria-label="Exchange rate file"
         accept=".csv,.gz,.zip,text/csv,application/gzip,application/zip"
         onChange={({ target }) => {
           const [file] = target.files ?? []

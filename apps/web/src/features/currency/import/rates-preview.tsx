@@ -21,7 +21,7 @@ export function RatesPreview({ preview }: { preview: ImportedRates }) {
   return (
     <div className="flex flex-col gap-3">
       <p className="text-body">{spanText(preview)}</p>
-      <dl aria-label="What would be written" className="flex flex-wrap gap-x-6 gap-y-2">
+      <dl aria-label="Rates to import" className="flex flex-wrap gap-x-6 gap-y-2">
         {figures.map(([label, count]) => (
           <div key={label}>
             <dt className="text-label text-2">{label}</dt>
@@ -30,11 +30,11 @@ export function RatesPreview({ preview }: { preview: ImportedRates }) {
         ))}
       </dl>
       {skipped.length > 0 && (
-        <p className="text-body text-2">No currencies any more, and left out: {skipped.join(', ')}.</p>
+        <p className="text-body text-2">Discontinued currencies, skipped: {skipped.join(', ')}.</p>
       )}
       {left.length > 0 && (
         <p className="text-body text-2">
-          Left as they are, because the rates that were entered cannot be compared with the file’s:{' '}
+          Unchanged, because the entered rates can't be compared with the file:{' '}
           {left.map(monthText).join(', ')}.
         </p>
       )}

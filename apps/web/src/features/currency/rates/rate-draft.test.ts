@@ -16,10 +16,10 @@ describe('the draft of exchange rates', () => {
     ['', undefined],
     ['0.86', undefined],
     ['1,234.5', undefined],
-    ['abc', 'not a number'],
-    ['0', 'more than 0'],
-    ['-2', 'more than 0'],
-    ['1e99', 'not a number'],
+    ['abc', 'such as 0.86'],
+    ['0', 'above 0'],
+    ['-2', 'above 0'],
+    ['1e99', 'such as 0.86'],
   ])('reads %j', (text, fault) => {
     if (fault === undefined) expect(rateFault(text)).toBeUndefined()
     else expect(rateFault(text)).toContain(fault)

@@ -15,9 +15,9 @@ function placeOf(key: string): { month: string; currencyDefinitionId: number } {
 export function rateFault(text: string): string | undefined {
   const rate = parseNumber(text)
   if (rate === null) return undefined
-  if (Number.isNaN(rate)) return 'This is not a number. Write a rate such as 0.86.'
-  if (rate <= 0) return 'A rate is more than 0. Leave the cell empty where there is none.'
-  if (rate < rateLimits.least || rate > rateLimits.most) return 'No currency is worth so much or so little.'
+  if (Number.isNaN(rate)) return 'Enter a rate such as 0.86.'
+  if (rate <= 0) return 'Enter a rate above 0, or leave the cell empty.'
+  if (rate < rateLimits.least || rate > rateLimits.most) return 'This rate is outside the possible range.'
   return undefined
 }
 

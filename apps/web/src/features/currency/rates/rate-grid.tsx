@@ -158,9 +158,9 @@ function RateCell(props: RateCellProps) {
   const hintId = useId()
   const fault = faultOf(cell)
   const missing = carried
-    ? `No rate yet: the one of ${monthText(carried.month)} is used`
-    : 'No rate of this month'
-  const hint = fault ?? (isChanged(cell) ? 'Not saved yet' : text === '' ? missing : note)
+    ? `No rate yet: the rate of ${monthText(carried.month)} is used`
+    : 'No rate for this month'
+  const hint = fault ?? (isChanged(cell) ? 'Unsaved' : text === '' ? missing : note)
   return (
     <td className="border-b border-line p-0.5" data-tooltip={hint}>
       <input

@@ -24,7 +24,7 @@ export function Rates({ all }: { all: readonly CurrencyDefinition[] }) {
       title="Exchange rates"
       description={
         base &&
-        `How much of each currency one ${base.code} buys, month by month. Amounts are converted by the latest month that has a rate; where there is none, they are shown as they are.`
+        `How much of each currency one ${base.code} buys, month by month. The latest available rate is used. Amounts without a rate are shown unconverted.`
       }
       state={draft.state}
       problem={draft.faults > 0 ? problemText(draft.faults) : undefined}
@@ -60,8 +60,8 @@ function Months({ all, base, rates, draft }: MonthsProps) {
 
 const problemText = (count: number) =>
   count === 1
-    ? 'One cell is not a rate. It is marked below.'
-    : `${formatNumber(count, 0)} cells are not rates. They are marked below.`
+    ? "One rate isn't valid. Check the marked cell."
+    : `${formatNumber(count, 0)} rates aren't valid. Check the marked cells.`
 
 type YearsProps = { rates: ExchangeRates; to: string | null; onChange: (to: string | null) => void }
 

@@ -84,12 +84,12 @@ export function ReasonEditor({ saved }: { saved: readonly ChurnReason[] }) {
             </Button>
           }
         >
-          Whoever marks an organization or account churned chooses one of these, of either level. Retired ones
-          stay with the records that have them and are offered no more.
+          People choose one of these, from either level, when they mark an organization or account as churned.
+          Retired reasons stay on existing records but can't be chosen.
         </TabIntro>
         {draft.length === 0 ? (
-          <EmptyState kind="nothing" title="There are no churn reasons">
-            Add what you want to tell apart: the price, the product, the service.
+          <EmptyState kind="nothing" title="No churn reasons yet">
+            Add the reasons you want to track, such as price, product or service.
           </EmptyState>
         ) : (
           <ol aria-label="Churn reasons" className="flex flex-col gap-3">

@@ -60,8 +60,8 @@ describe('reasons being written', () => {
   it('say what is wrong with them, and what the server found', () => {
     const wrong = changeReason(changeReason(draft, '12', { name: 'CUT ' }), '2', { name: ' ' })
     expect(problemsOf(wrong)).toEqual({
-      12: '"CUT" is there twice. Choose another name.',
-      2: 'Give the reason a name.',
+      12: '"CUT" is already in use. Choose another name.',
+      2: 'Enter a name.',
     })
     expect(
       refusalsOf(draft, { 'reasons.0.children.1.name': 'Taken', 'reasons.1.reasonId': 'Gone', other: 'x' }),

@@ -9,7 +9,7 @@ export interface DraftReason {
   reasonId: number | null
   name: string
   retired: boolean
-  /** Records that hold it, as of when the page was read. */
+  /** Records that use it, as of when the page was read. */
   records: number
 }
 
@@ -120,8 +120,8 @@ function problemsAmong(reasons: readonly DraftReason[]): [string, string][] {
   const names = new Set<string>()
   return reasons.flatMap(({ key, name }): [string, string][] => {
     const folded = name.trim().toLowerCase()
-    if (folded === '') return [[key, 'Give the reason a name.']]
-    if (names.has(folded)) return [[key, `"${name.trim()}" is there twice. Choose another name.`]]
+    if (folded === '') return [[key, 'Enter a name.']]
+    if (names.has(folded)) return [[key, `"${name.trim()}" is already in use. Choose another name.`]]
     names.add(folded)
     return []
   })

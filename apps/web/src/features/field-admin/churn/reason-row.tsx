@@ -20,14 +20,14 @@ type ReasonRowProps = {
   reason: DraftReason
   isBelow: boolean
   isRetiredAbove: boolean
-  /** Records that hold it or one below it. */
+  /** Records that use it or one below it. */
   held: number
   problem: string | undefined
   drag: ReturnType<ReturnType<typeof useDragOrder>>
   acts: ReasonActs
 }
 
-/** One reason: its place and name, how many records hold it, and the ways to retire it or take it out. */
+/** One reason: its place and name, how many records use it, and the ways to retire it or take it out. */
 export function ReasonRow({ reason, isBelow, isRetiredAbove, held, problem, drag, acts }: ReasonRowProps) {
   const { key, name, retired, records } = reason
   const problemId = useId()
@@ -90,7 +90,7 @@ function Actions({ reason: { key, reasonId, name, retired }, isBelow, held, acts
       )}
       <IconButton
         size="sm"
-        label={held > 0 ? `${label} cannot be deleted: ${recordsText(held)} hold it` : `Delete ${label}`}
+        label={held > 0 ? `${label} cannot be deleted: ${recordsText(held)} use it` : `Delete ${label}`}
         disabled={held > 0}
         icon={<IconTrash aria-hidden />}
         onClick={() => acts.remove(key)}

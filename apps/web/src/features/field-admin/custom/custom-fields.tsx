@@ -46,8 +46,8 @@ export function CustomFields({ level }: { level: Level }) {
           </Button>
         }
       >
-        A field holds what you want to know of every {level.name}: a renewal date, a tier, the number of
-        seats.
+        Custom fields store what you want to know about every {level.name}: a renewal date, a tier, the number
+        of seats.
       </EmptyState>
     )
   }
@@ -82,10 +82,10 @@ function Listed({ level, fields, query, onClear }: ListedProps) {
     return (
       <EmptyState
         kind="no-match"
-        title="No field matches"
+        title="No matching fields"
         action={<Button onClick={onClear}>Clear the search</Button>}
       >
-        Fields are found by their name, API name, type and description.
+        The search covers name, API name, type and description.
       </EmptyState>
     )
   }

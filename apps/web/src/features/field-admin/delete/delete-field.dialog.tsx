@@ -48,7 +48,7 @@ export function DeleteFieldDialog({ level, field, onClose, onDeleted }: DeleteFi
       open
       onOpenChange={onClose}
       title={`Delete ${displayName}?`}
-      description="Its values are no longer shown anywhere, and what uses it loses it. This cannot be undone."
+      description="Its values will no longer be shown, and everything that uses it loses it. This can't be undone."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

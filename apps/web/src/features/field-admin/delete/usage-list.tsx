@@ -12,7 +12,7 @@ export function UsageList({ fieldId }: { fieldId: number }) {
   if (!data) {
     return (
       <div role="status" className="flex flex-col gap-2.5 py-1">
-        <span className="hidden-text">Looking where it is used</span>
+        <span className="hidden-text">Checking usage</span>
         <Skeleton className="h-3 w-48" />
         <Skeleton className="h-3 w-64" />
       </div>
@@ -20,7 +20,7 @@ export function UsageList({ fieldId }: { fieldId: number }) {
   }
   const { records = 0, uses } = data
   if (records === 0 && uses.length === 0)
-    return <p className="text-2">Nothing uses it, and no record holds a value.</p>
+    return <p className="text-2">Not used, and no record has a value.</p>
   return (
     <ul
       aria-label="Where it is used"
@@ -28,7 +28,7 @@ export function UsageList({ fieldId }: { fieldId: number }) {
     >
       <li className="tabular px-3 py-2">
         <span className="font-medium">{countText(records, 'record')}</span>
-        <span className="text-2">{records === 1 ? ' holds a value' : ' hold a value'}</span>
+        <span className="text-2">{records === 1 ? ' has a value' : ' have a value'}</span>
       </li>
       {groupUses(uses).map(({ kind, count, uses: members }) => (
         <li key={kind} className="flex flex-col gap-0.5 px-3 py-2">

@@ -69,7 +69,7 @@ function RollupType({ form }: { form: FieldForm }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [usual, isFitting])
   return (
-    <Field label="Type of the result" help="It cannot be changed later." error={problems.dataType}>
+    <Field label="Type of the result" help="It can't be changed later." error={problems.dataType}>
       <Select
         value={isFitting ? dataType : null}
         disabled={types.length < 2}

@@ -64,7 +64,7 @@ describe('what is sent of a calculated field', () => {
     })
     const saved = { ...field, dataType: 'number', horizontal: true, picklistDefinition: [] }
     expect(bodyOf(formula, saved)).not.toHaveProperty('horizontal')
-    expect(problemsOf({ ...formula, formula: ' ' }).formula).toBe('Write a formula.')
+    expect(problemsOf({ ...formula, formula: ' ' }).formula).toBe('Enter a formula.')
   })
 
   it('has its roll-up', () => {
@@ -82,9 +82,9 @@ it('tells what hinders saving', () => {
   const twice = newOption('gold ')
   const found = problemsOf(draft({ displayName: ' ', options: [...draft().options, twice] }))
   expect(found).toEqual({
-    displayName: 'Give the field a name.',
+    displayName: 'Enter a name.',
     formula: undefined,
-    options: { [twice.key]: 'This option is there twice.' },
+    options: { [twice.key]: 'This option already exists.' },
   })
 })
 

@@ -134,12 +134,12 @@ export function problemsOf(draft: FieldDraft): DraftProblems {
   const seen = new Map<string, string>()
   for (const { key, value } of writtenOptions(draft)) {
     const text = value.trim().toLowerCase()
-    if (seen.has(text)) options[key] = 'This option is there twice.'
+    if (seen.has(text)) options[key] = 'This option already exists.'
     seen.set(text, key)
   }
-  const displayName = draft.displayName.trim() === '' ? 'Give the field a name.' : undefined
+  const displayName = draft.displayName.trim() === '' ? 'Enter a name.' : undefined
   const lacksFormula = draft.way === 'horizontal' && draft.formula.trim() === ''
-  return { displayName, formula: lacksFormula ? 'Write a formula.' : undefined, options }
+  return { displayName, formula: lacksFormula ? 'Enter a formula.' : undefined, options }
 }
 
 /** The server's words about options, which it names by their place, by the key of the option. */

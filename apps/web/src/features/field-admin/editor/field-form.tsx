@@ -77,7 +77,7 @@ export function FieldForm(props: FieldFormProps) {
             name && (
               <>
                 API name <code className="font-mono text-2">{name}</code>
-                {!field && ', which never changes'}
+                {!field && "(can't be changed)"}
               </>
             )
           }
@@ -90,11 +90,7 @@ export function FieldForm(props: FieldFormProps) {
           />
         </Field>
         <FieldType level={level} field={field} form={form} />
-        <Field
-          label="Description"
-          help="What belongs here; people read it beside the field."
-          error={problems.description}
-        >
+        <Field label="Description" help="Help text shown next to the field." error={problems.description}>
           <Textarea
             rows={2}
             value={draft.description}

@@ -21,7 +21,9 @@ export function FieldSettings({ level, draft, isCalculated, onChange }: FieldSet
         <Switch
           label="Required"
           description={
-            isForced ? 'This type is always required.' : `No ${level.name} is saved without a value.`
+            isForced
+              ? 'This type is always required.'
+              : `Required to save ${/^[aeiou]/.test(level.name) ? 'an' : 'a'} ${level.name}.`
           }
           checked={isForced || draft.required}
           disabled={isForced}
@@ -37,14 +39,14 @@ export function FieldSettings({ level, draft, isCalculated, onChange }: FieldSet
       {!isCalculated && (
         <Switch
           label="Editable"
-          description="People change its values; otherwise only imports and integrations do."
+          description="If off, only imports and integrations can change it."
           checked={draft.isEditable}
           onCheckedChange={(isEditable) => onChange({ isEditable })}
         />
       )}
       <Switch
         label="Default column"
-        description={`Lists of ${level.plural} show it until somebody chooses other columns.`}
+        description={`Lists of ${level.plural} show it by default.`}
         checked={draft.isDefault}
         onCheckedChange={(isDefault) => onChange({ isDefault })}
       />

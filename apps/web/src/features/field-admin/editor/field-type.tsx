@@ -18,15 +18,15 @@ const typeOptions = optionsOf(customDataTypes)
 const calculatedOptions = optionsOf(calculatedDataTypes)
 
 const waysOfField: readonly { value: FieldWay; label: string }[] = [
-  { value: 'plain', label: 'Filled in' },
+  { value: 'plain', label: 'Entered' },
   { value: 'horizontal', label: 'Formula' },
   { value: 'vertical', label: 'Roll-up' },
 ]
 
 const wayLabels: Record<FieldWay, string> = {
   plain: '',
-  horizontal: '· worked out by a formula',
-  vertical: '· rolled up from records below',
+  horizontal: '· formula',
+  vertical: '· roll-up of child records',
 }
 
 /** What a field holds and where its values come from; both are chosen once. */
@@ -41,7 +41,7 @@ export function FieldType({ level, field, form }: FieldTypeProps) {
           <TypeText type={draft.dataType} />
           {wayLabels[way]}
         </span>
-        <span className="text-label text-3">The type of a field never changes.</span>
+        <span className="text-label text-3">The type can't be changed.</span>
       </div>
     )
   }
@@ -50,9 +50,9 @@ export function FieldType({ level, field, form }: FieldTypeProps) {
   return (
     <>
       <div className="flex flex-col gap-1.5">
-        <span className="font-medium">Values</span>
+        <span className="font-medium">Source</span>
         <Segmented
-          label="Values"
+          label="Source"
           size="md"
           value={way}
           options={ways}
@@ -64,7 +64,7 @@ export function FieldType({ level, field, form }: FieldTypeProps) {
         />
       </div>
       {way !== 'vertical' && (
-        <Field label="Type" required help="It cannot be changed later." error={problems.dataType}>
+        <Field label="Type" required help="It can't be changed later." error={problems.dataType}>
           <Combobox
             value={options.find(({ value }) => value === draft.dataType) ?? null}
             options={options}

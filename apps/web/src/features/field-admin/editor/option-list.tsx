@@ -96,7 +96,7 @@ export function OptionList({ options, problems, problem, onChange }: OptionListP
         </Button>
       </div>
       {options.length === 0 && (
-        <p className="text-label text-3">Paste a list to add many at once: every line becomes an option.</p>
+        <p className="text-label text-3">Paste a list to add many options at once, one per line.</p>
       )}
       {problem && (
         <p role="alert" className="text-label text-poor">

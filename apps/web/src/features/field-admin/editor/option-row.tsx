@@ -109,7 +109,9 @@ export const OptionRow = memo(function OptionRow({
             type="button"
             aria-label={retired ? `Restore ${name}` : `Retire ${name}`}
             data-tooltip={
-              retired ? 'Restore: it can be chosen again' : 'Retire: records keep it, nobody chooses it'
+              retired
+                ? 'Restore: can be chosen again'
+                : 'Retire: keep on existing records, hide from new ones'
             }
             onClick={() => acts.change(key, { retired: !retired })}
             className={plainButton}
@@ -120,7 +122,7 @@ export const OptionRow = memo(function OptionRow({
         <button
           type="button"
           aria-label={`Remove ${name}`}
-          data-tooltip="Remove; retired instead where records hold it"
+          data-tooltip="Remove; retired instead where records use it"
           onClick={(event) => remove(event.currentTarget.closest('li'))}
           className={plainButton}
         >

@@ -30,8 +30,8 @@ describe('changes', () => {
 
 it('names a name that two fields claim, at both', () => {
   expect(problemsOf({ a: mapping('Key', 'X'), b: mapping('key') }, fields)).toEqual({
-    a: '“key” also means Beta.',
-    b: '“key” also means Alpha.',
+    a: '“key” is already used for Beta.',
+    b: '“key” is already used for Alpha.',
   })
   expect(problemsOf({ a: mapping('Key'), b: mapping('Other') }, fields)).toEqual({})
 })

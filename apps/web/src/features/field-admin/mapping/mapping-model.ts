@@ -49,8 +49,8 @@ export function problemsOf(mappings: MappingDraft, fields: readonly MappedField[
       const other = claims.get(fold(name))
       if (other === undefined) claims.set(fold(name), field)
       else {
-        problems[field] = `“${name}” also means ${labels.get(other) ?? other}.`
-        problems[other] = `“${name}” also means ${labels.get(field) ?? field}.`
+        problems[field] = `“${name}” is already used for ${labels.get(other) ?? other}.`
+        problems[other] = `“${name}” is already used for ${labels.get(field) ?? field}.`
       }
     }
   }

@@ -25,7 +25,7 @@ const directions = [
 
 const columns = 'md:grid-cols-[minmax(0,1fr)_1rem_minmax(0,0.8fr)_9.5rem]'
 
-/** What files and integrations call the fields of a level. */
+/** Get the names that files and integrations use for the fields of a level. */
 export function Mappings({ level }: { level: Level }) {
   const fields = useQuery(definitionsQuery(level))
   const mappings = useQuery(mappingsQuery(level))
@@ -50,19 +50,19 @@ function Editor({ level, fields, saved }: EditorProps) {
   return (
     <div className="flex min-h-full flex-col">
       <div className="flex flex-col gap-3 border-b border-line px-4 py-4">
-        <TabIntro title="What others call your fields">
-          Imports choose the field of a column by these names before they guess, and integrations read and
-          write by them. A name means one field.
+        <TabIntro title="Import and integration names">
+          Imports match columns by these names first, and integrations read and write by them. Each name maps
+          to one field.
         </TabIntro>
         <SearchField label="Find a field or name" value={query} onChange={setQuery} />
       </div>
       {shown.length === 0 && (
         <EmptyState
           kind="no-match"
-          title="No field matches"
+          title="No matching fields"
           action={<Button onClick={() => setQuery('')}>Clear the search</Button>}
         >
-          Fields are found by their name, API name and outside names.
+          The search covers name, API name and external names.
         </EmptyState>
       )}
       {shown.length > 0 && (
@@ -75,7 +75,7 @@ function Editor({ level, fields, saved }: EditorProps) {
                 columns,
               )}
             >
-              <span role="columnheader">Outside names</span>
+              <span role="columnheader">External names</span>
               <span role="columnheader">
                 <span className="hidden-text">means</span>
               </span>
@@ -98,7 +98,7 @@ function Editor({ level, fields, saved }: EditorProps) {
       )}
       {isDirty && (
         <SaveBar
-          status={hasProblem ? 'A name means two fields' : undefined}
+          status={hasProblem ? 'A name is used for two fields' : undefined}
           save="Save mapping"
           onSave={() => void submit()}
           busy={isBusy}
@@ -126,7 +126,7 @@ function Row({ field, mapping, problem, onChange }: RowProps) {
     >
       <div role="cell" className="min-w-0 max-md:order-2">
         <NamesEditor
-          label={`Outside names of ${field.label}`}
+          label={`External names of ${field.label}`}
           names={mapping.externalNames}
           invalid={problem !== undefined}
           describedBy={problem ? problemId : undefined}

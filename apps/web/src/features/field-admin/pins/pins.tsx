@@ -30,14 +30,14 @@ export function Pins({ level }: { level: Level }) {
   if (!pins) return <TableSkeleton label="Loading the pins" />
   return (
     <div className="flex max-w-160 flex-col gap-4 px-4 py-5">
-      <TabIntro title="At the head of every record">
-        Pinned fields stand under the name of each {level.name}, before everything else. At most{' '}
+      <TabIntro title="Pinned fields">
+        Pinned fields appear under the name of each {level.name}, above everything else. At most{' '}
         {layoutLimits.pins} can be pinned.
       </TabIntro>
       <AddPin level={level} pins={pins} />
       {pins.length === 0 ? (
-        <EmptyState kind="nothing" title="Nothing is pinned yet">
-          Pin what people look for first: a renewal date, the revenue, a tier.
+        <EmptyState kind="nothing" title="No pinned fields yet">
+          Pin the fields people need first: a renewal date, the revenue, a tier.
         </EmptyState>
       ) : (
         <PinList level={level} pins={pins} />

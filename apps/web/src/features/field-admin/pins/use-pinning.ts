@@ -26,7 +26,7 @@ export function usePinning(level: Level) {
       attempt(
         () => pinning.mutateAsync(customColumnId),
         `pin-${customColumnId}`,
-        `${displayName} pinned to the head of ${level.plural}`,
+        `${displayName} pinned on ${level.plural}`,
       ),
     unpin: ({ pinId, customColumnId, displayName }: FieldPin) =>
       attempt(() => unpinning.mutateAsync(pinId), `pin-${customColumnId}`, `${displayName} unpinned`),

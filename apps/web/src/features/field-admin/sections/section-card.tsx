@@ -64,7 +64,7 @@ export function SectionCard(props: SectionCardProps) {
           )
         })}
         {section.fields.length === 0 && (
-          <li className="px-3 py-1.5 text-label text-3">Drag fields here. An empty section is not shown.</li>
+          <li className="px-3 py-1.5 text-label text-3">Drag fields here. Empty sections are hidden.</li>
         )}
       </ul>
     </section>
@@ -84,7 +84,7 @@ function Head({ section, isFresh, problem: found, dragged, moves, onEdit, onRemo
         className={cx('rounded-t-card border-b border-line bg-sunken px-3 py-2.5', dropEdge)}
       >
         <h3 className="font-medium">{section.name}</h3>
-        <p className="text-label text-2">What is in no other section; new fields come here.</p>
+        <p className="text-label text-2">Fields that aren't in another section, including new ones.</p>
       </header>
     )
   }
@@ -117,7 +117,7 @@ function Head({ section, isFresh, problem: found, dragged, moves, onEdit, onRemo
         </div>
         <div className="max-sm:order-last max-sm:basis-full max-sm:pl-8">
           <Checkbox
-            label="Folded at first"
+            label="Collapsed by default"
             checked={section.collapsed}
             onCheckedChange={(collapsed) => onEdit({ collapsed })}
           />

@@ -87,9 +87,9 @@ it('tells names that cannot be', () => {
     section('other fields', [], 4),
   ])
   expect(problemsOf(named)).toEqual({
-    1: 'Give the section a name.',
+    1: 'Enter a name.',
     3: 'Another section has this name.',
-    4: 'This is the name of what remains. Choose another.',
+    4: 'This name is reserved. Choose another one.',
   })
 })
 

@@ -152,10 +152,10 @@ export function problemsOf(draft: readonly DraftSection[]): Record<string, strin
   for (const { key, name } of draft) {
     if (key === restKey) continue
     const text = name.trim().toLowerCase()
-    if (text === '') problems[key] = 'Give the section a name.'
+    if (text === '') problems[key] = 'Enter a name.'
     else if (names.has(text)) problems[key] = 'Another section has this name.'
     else if (text === otherFieldsName.toLowerCase())
-      problems[key] = 'This is the name of what remains. Choose another.'
+      problems[key] = 'This name is reserved. Choose another one.'
     names.add(text)
   }
   return problems

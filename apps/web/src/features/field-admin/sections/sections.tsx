@@ -19,7 +19,7 @@ import { SectionCard, type SectionMoves, type ShownField } from './section-card.
 import { drop, removeSection, stepField, stepSection, type DraftSection } from './section-model.ts'
 import { useSectionDraft } from './use-section-draft.ts'
 
-/** The sections in which records show their fields. */
+/** List the sections of record pages. */
 export function Sections({ level }: { level: Level }) {
   const sections = useQuery(fieldSectionsQuery(level))
   const fields = useQuery(definitionsQuery(level))
@@ -72,7 +72,7 @@ function Editor({ level, saved, fields }: EditorProps) {
     <div className="flex min-h-full flex-col">
       <div className="flex max-w-180 flex-1 flex-col gap-4 px-4 py-5">
         <TabIntro
-          title="How records lay out their fields"
+          title="Sections of the record page"
           actions={
             <>
               {state.isOwn && (
@@ -86,8 +86,8 @@ function Editor({ level, saved, fields }: EditorProps) {
             </>
           }
         >
-          The page and the form of each {level.name} show its fields in these sections. What is in none stands
-          last.
+          The page and the form of each {level.name} show its fields in these sections. Fields without a
+          section come last.
         </TabIntro>
         {draft.map((section) => (
           <SectionCard
@@ -116,8 +116,8 @@ function Editor({ level, saved, fields }: EditorProps) {
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Put the usual sections back?"
-        description={`Your sections of ${level.plural} go; the fields and their values stay as they are.`}
+        title="Restore default sections?"
+        description={`Your sections of ${level.plural} are removed. Fields and values are not affected.`}
         action="Reset sections"
         danger
         onConfirm={state.reset}

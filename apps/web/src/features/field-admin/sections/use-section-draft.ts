@@ -40,7 +40,7 @@ export function useSectionDraft(level: Level, saved: readonly FieldSection[]) {
     set: setEdited,
     edit: (key: string, change: Partial<DraftSection>) =>
       setEdited(draft.map((section) => (section.key === key ? { ...section, ...change } : section))),
-    /** Adds a section before the rest, and tells its key. */
+    /** Adds a section before the rest, and returns its key. */
     add() {
       lastNew += 1
       const key = `new-${lastNew}`
@@ -51,6 +51,6 @@ export function useSectionDraft(level: Level, saved: readonly FieldSection[]) {
     },
     discard: () => setEdited(null),
     save: () => send(inputOf(draft), 'Sections saved'),
-    reset: () => send([], 'The usual sections are back'),
+    reset: () => send([], 'Default sections restored'),
   }
 }

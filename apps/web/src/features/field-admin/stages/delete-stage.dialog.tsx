@@ -60,7 +60,7 @@ export function DeleteStageDialog({ level, stage, stages, onClose }: DeleteStage
       open
       onOpenChange={onClose}
       title={`Delete ${displayName}?`}
-      description={hindrance ?? 'Its records move to another stage. An undo brings it back with all of them.'}
+      description={hindrance ?? 'Choose where its records go. You can undo this.'}
       footer={
         <>
           <Button onClick={onClose}>{hindrance ? 'Close' : 'Cancel'}</Button>
@@ -108,7 +108,7 @@ function Usage({ stageId }: { stageId: number }) {
   if (data) return <Uses usage={data} />
   return (
     <div role="status" className="flex flex-col gap-2.5 py-1">
-      <span className="hidden-text">Looking where it is used</span>
+      <span className="hidden-text">Checking usage</span>
       <Skeleton className="h-3 w-48" />
       <Skeleton className="h-3 w-64" />
     </div>
@@ -118,8 +118,7 @@ function Usage({ stageId }: { stageId: number }) {
 function Uses({ usage }: { usage: StageUsage }) {
   const { records, uses } = usage
   const count = allOf(records)
-  if (count === 0 && uses.length === 0)
-    return <p className="text-2">No record is in it, and nothing names it.</p>
+  if (count === 0 && uses.length === 0) return <p className="text-2">Not used.</p>
   const parts = [
     ...(records.churned > 0 ? [`${numberText(records.churned)} churned`] : []),
     ...(records.archived > 0 ? [`${numberText(records.archived)} archived`] : []),
@@ -147,7 +146,7 @@ function Uses({ usage }: { usage: StageUsage }) {
         ))}
       </ul>
       {uses.length > 0 && (
-        <p className="text-label text-2">What asks for it finds no record in it until it comes back.</p>
+        <p className="text-label text-2">Filters that use this stage will match nothing.</p>
       )}
     </>
   )

@@ -31,13 +31,11 @@ export function StageMoves({ level, stages }: StageMovesProps) {
           <h2 id="stage-moves" className="text-title font-semibold">
             Moves between stages
           </h2>
-          <p className="text-2">
-            How often {level.plural} moved on or back, and the days that half of them took.
-          </p>
+          <p className="text-2">How often {level.plural} moved between stages, and the median days.</p>
         </div>
         <Select
           size="sm"
-          aria-label="Span of days"
+          aria-label="Period"
           value={days}
           onChange={(next) => setDays(next ?? 90)}
           options={spans}
@@ -59,14 +57,13 @@ function Moves({ moves, stages }: MovesProps) {
   if (!moves) {
     return (
       <div role="status" className="flex flex-col gap-3">
-        <span className="hidden-text">Counting the moves</span>
+        <span className="hidden-text">Counting moves</span>
         <Skeleton className="h-4 w-full" />
         <Skeleton className="h-4 w-2/3" />
       </div>
     )
   }
-  if (moves.length === 0)
-    return <p className="text-2">Nothing moved from one stage to another in these days.</p>
+  if (moves.length === 0) return <p className="text-2">No stage changes in this period.</p>
   const most = Math.max(...moves.map(({ count }) => count))
   const place = new Map(stages.map(({ lifecycleStageId, order }) => [lifecycleStageId, order]))
   return (

@@ -7,7 +7,7 @@ export function faultOfName(
   own?: LifecycleStage,
 ): string | undefined {
   const name = typed.trim().toLowerCase()
-  if (name === '') return 'Give the stage a name.'
+  if (name === '') return 'Enter a name.'
   const isTaken = stages.some((stage) => stage !== own && stage.displayName.trim().toLowerCase() === name)
-  return isTaken ? 'Another stage has this name. Choose another one.' : undefined
+  return isTaken ? 'This name is already in use. Choose another one.' : undefined
 }

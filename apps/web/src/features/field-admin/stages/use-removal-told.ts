@@ -28,7 +28,9 @@ export function useRemovalTold(level: Level) {
     const { lifecycleStageId, changeSetId, state, total } = removal
     const subject = `stage-deleted-${changeSetId}`
     if (state !== 'done') {
-      toast.info(`${numberText(total)} records move to ${target}; then ${name} is gone.`, { subject })
+      toast.info(`${numberText(total)} records are moving to ${target}; then ${name} is deleted.`, {
+        subject,
+      })
       try {
         await ended(client, lifecycleStageId)
       } catch {

@@ -70,7 +70,7 @@ export function useStageActs(level: Level) {
 
     setDefault({ lifecycleStageId: id, displayName }: LifecycleStage, before: LifecycleStage | undefined) {
       return tell(
-        `${displayName} is the default stage now`,
+        `${displayName} is now the default stage`,
         'stage-default',
         () => setDefault.mutateAsync(id),
         () => setDefault.mutateAsync(before?.lifecycleStageId ?? id),
@@ -79,7 +79,7 @@ export function useStageActs(level: Level) {
 
     reorder: ({ lifecycleStageId: id, displayName }: LifecycleStage, place: number, before: number) =>
       tell(
-        `${displayName} moved to place ${place}`,
+        `${displayName} moved to position ${place}`,
         'stage-order',
         () => order.mutateAsync({ id, place }),
         () => order.mutateAsync({ id, place: before }),

@@ -25,9 +25,9 @@ export function SystemFields({ level }: { level: Level }) {
   return (
     <>
       <div className="border-b border-line px-4 py-4">
-        <TabIntro title="Fields that every company has">
-          Decide which must be filled in and which people may change. A field that several levels share has
-          the same setting on all of them.
+        <TabIntro title="Built-in fields">
+          Choose which fields are required and which can be edited. A field shared by several levels has the
+          same setting on all of them.
         </TabIntro>
       </div>
       <div role="table" aria-label={`System fields of ${level.plural}`}>
@@ -78,7 +78,7 @@ function Row({ field }: { field: SystemField }) {
     >
       <div role="cell" className="min-w-0 max-md:col-span-2">
         <span className="font-medium">{field.label}</span>
-        {isFixed && <p className="text-label text-3">Filled by Steward</p>}
+        {isFixed && <p className="text-label text-3">Set by Steward</p>}
       </div>
       <div role="cell" className="min-w-0">
         <code className="block truncate font-mono text-label text-2">{field.name}</code>

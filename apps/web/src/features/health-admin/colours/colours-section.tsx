@@ -32,7 +32,7 @@ export function ColoursSection({ level, draft, scope }: ColoursSectionProps) {
 
   return (
     <SettingsSection
-      title="Colours"
+      title="Score bands"
       state={draft.boundsState}
       busy={draft.isBusy}
       problem={wrongBounds}
@@ -44,9 +44,9 @@ export function ColoursSection({ level, draft, scope }: ColoursSectionProps) {
           <Bands config={shown.config} isReadOnly={!own} onChange={set} />
           {scope !== null && !own && (
             <p className="flex flex-wrap items-center justify-between gap-2 text-label text-2">
-              As for all {level.plural}.
+              Same as all records {level.plural}.
               <Button size="sm" onClick={() => set(shown.config)}>
-                Set own colours
+                Use custom bands
               </Button>
             </p>
           )}
@@ -57,7 +57,7 @@ export function ColoursSection({ level, draft, scope }: ColoursSectionProps) {
                 variant="ghost"
                 onClick={() => setBounds(bounds.filter((each) => each !== own))}
               >
-                Use those of all {level.plural}
+                Use the shared bands {level.plural}
               </Button>
             </div>
           )}
@@ -102,10 +102,7 @@ function Bands({ config: { lowerBound, upperBound }, isReadOnly, onChange }: Ban
           ))}
         </RangeSlider>
       </div>
-      <ul
-        aria-label="What the colours mean"
-        className="flex flex-wrap justify-between gap-x-3 gap-y-1 text-label"
-      >
+      <ul aria-label="Score bands" className="flex flex-wrap justify-between gap-x-3 gap-y-1 text-label">
         {bands.map(({ word, from, to }) => (
           <li key={word} className="tabular flex items-center gap-1.5">
             <HealthMark word={word} />

@@ -44,8 +44,8 @@ export function Groups({ part, problems, onChange }: GroupsProps) {
           </p>
           <p className="text-label text-2">
             {groups.length === 0
-              ? 'Measures can be gathered into groups with a weight each.'
-              : 'Groups weigh against each other; measures without a group weigh together as one of weight 1.'}
+              ? 'Group measures to weight them together.'
+              : 'Each group has a weight. Measures without a group count together with weight 1.'}
           </p>
         </div>
         <Button

@@ -75,7 +75,7 @@ const nameOf = ({ name }: MeasureDraft) => name.trim() || 'New measure'
 /** What is measured, over which time, by how many thresholds, and in which group. */
 function factsOf({ metric: key, period, rules, groupId }: MeasureDraft, groups: readonly GroupDraft[]) {
   return [
-    key === null && 'Nothing chosen',
+    key === null && 'No metric chosen',
     period && periodWords[period],
     rules.length === 1 ? '1 threshold' : `${rules.length} thresholds`,
     groups.find((group) => group.groupId === groupId)?.name,
@@ -87,7 +87,7 @@ type LineProps = Pick<MeasureCardProps, 'measure' | 'groups' | 'problemCount'> &
 }
 
 function Line({ measure, groups, problemCount, metric }: LineProps) {
-  const gone = measure.metric !== null && !metric ? 'What it measures is gone' : undefined
+  const gone = measure.metric !== null && !metric ? 'Its metric was deleted' : undefined
   const facts = [metric?.displayName ?? gone, ...factsOf(measure, groups)].filter(Boolean)
   return (
     <>
@@ -98,7 +98,7 @@ function Line({ measure, groups, problemCount, metric }: LineProps) {
       {problemCount > 0 && (
         <span className="flex items-center gap-1 text-label text-poor">
           <IconAlertCircle size={14} className="shrink-0" aria-hidden />
-          {problemCount === 1 ? '1 thing to mend' : `${problemCount} things to mend`}
+          {problemCount === 1 ? '1 problem to fix' : `${problemCount} problems to fix`}
         </span>
       )}
     </>

@@ -56,7 +56,7 @@ export function MeasureForm({ measure, metric, metrics, groups, problems, onChan
           <Combobox
             value={chosen}
             options={options}
-            placeholder="Find a field or figure"
+            placeholder="Find a field or metric"
             onChange={(option) =>
               onChange(
                 changeFor(
@@ -102,7 +102,7 @@ export function MeasureForm({ measure, metric, metrics, groups, problems, onChan
             onChange={(weight) => onChange({ weight })}
           />
         </Field>
-        <Field label="Without data" error={fault('missing')}>
+        <Field label="If there's no data" error={fault('missing')}>
           <Select
             value={measure.missing}
             options={policies}

@@ -101,7 +101,7 @@ export function MeasuresSection({ level, draft, metrics, scope, names }: Measure
             )}
             {scope !== null && shown.length > 0 && (
               <p className="text-label text-2">
-                {`${level.plural[0]!.toUpperCase()}${level.plural.slice(1)} in ${names.stages.get(scope)} are scored by these alone.`}
+                {`${level.plural[0]!.toUpperCase()}${level.plural.slice(1)} in ${names.stages.get(scope)} are scored only by these measures.`}
               </p>
             )}
             <ol aria-label="Measures" className="flex flex-col gap-2">
@@ -144,5 +144,5 @@ const noProblems = {}
 /** What keeps the section from being saved. */
 function problemText(paths: readonly string[], freshKey: string | null): string {
   const isOnlyFresh = freshKey !== null && paths.every((path) => path.startsWith(`${freshKey}.`))
-  return isOnlyFresh ? 'Finish the new measure.' : 'Finish what is marked below.'
+  return isOnlyFresh ? 'Complete the new measure.' : 'Fix the items marked below.'
 }

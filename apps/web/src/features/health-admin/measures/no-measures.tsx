@@ -16,17 +16,17 @@ export function NoMeasures({ level, stage, canCopy, onCopy, onAdd }: NoMeasuresP
   return (
     <EmptyState
       kind="nothing"
-      title={stage === null ? 'Nothing is measured yet' : `No measures of its own for ${stage}`}
+      title={stage === null ? 'No measures yet' : `No measures for ${stage} yet`}
       action={
         <>
           <Button onClick={onAdd}>Add measure</Button>
-          {canCopy && <Button onClick={onCopy}>Copy those for all</Button>}
+          {canCopy && <Button onClick={onCopy}>Copy the shared measures</Button>}
         </>
       }
     >
       {stage === null
-        ? `A measure gives points for what is known of ${level.plural}, such as the days since the last contact. Without measures there is no score.`
-        : `Here the measures for all ${level.plural} count.`}
+        ? `A measure gives points for a fact about ${level.plural}, such as the days since the last contact. Without measures there is no score.`
+        : `The measures for all ${level.plural} apply here.`}
     </EmptyState>
   )
 }

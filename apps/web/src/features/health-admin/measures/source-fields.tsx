@@ -9,13 +9,13 @@ type SourceFieldsProps = { source: HealthSource; onChange: (source: HealthSource
 
 const places = [
   { value: 'accounts', label: 'Its accounts' },
-  { value: 'measures', label: 'Measures of its own' },
+  { value: 'measures', label: 'Its own measures' },
 ] as const
 
 const ways = [
-  { value: 'average', label: 'Average', detail: 'Every account counts alike' },
-  { value: 'worst', label: 'Worst', detail: 'As its least healthy account' },
-  { value: 'weighted', label: 'Weighted by money', detail: 'Accounts count by an amount' },
+  { value: 'average', label: 'Average', detail: 'Every account counts equally' },
+  { value: 'worst', label: 'Worst', detail: 'The score of its least healthy account' },
+  { value: 'weighted', label: 'Weighted by money', detail: 'Accounts are weighted by an amount' },
 ] as const
 
 /** From where an organization has its score. */
@@ -33,11 +33,11 @@ export function SourceFields({ source, onChange }: SourceFieldsProps) {
     <div className="flex flex-col gap-4 pb-2">
       <div className="flex flex-wrap items-center gap-3">
         <span className="font-medium" aria-hidden>
-          An organization has its score from
+          Score of an organization
         </span>
         <Segmented
           size="md"
-          label="An organization has its score from"
+          label="Score of an organization"
           value={source.from}
           options={places}
           onChange={(from) => onChange(from === 'measures' ? { from } : { from, how: 'average' })}
@@ -45,12 +45,12 @@ export function SourceFields({ source, onChange }: SourceFieldsProps) {
       </div>
       {isFromAccounts && (
         <div className="grid max-w-140 gap-4 sm:grid-cols-2">
-          <Field label="How" help="Accounts without a score, archived and churned ones do not count.">
+          <Field label="How" help="Accounts without a score, archived and churned accounts are ignored.">
             <Select
               value={source.how}
               options={ways.map((way) =>
                 way.value === 'weighted' && amounts.length === 0
-                  ? { ...way, disabled: true, reason: 'Accounts have no field with money' }
+                  ? { ...way, disabled: true, reason: 'Accounts have no currency field' }
                   : way,
               )}
               onChange={(how) => how && choose(how)}

@@ -34,7 +34,7 @@ describe('two models', () => {
       bounds: [{ ...one.bounds[0]!, config: { lowerBound: 3, upperBound: 7 } }],
     }
     expect(compareModels(one, other, names).map(({ kind, what }) => [kind, what])).toEqual([
-      ['changed', 'Where the score comes from'],
+      ['changed', 'Source of the score'],
       ['changed', 'Colours'],
       ['changed', 'Order of the measures'],
     ])

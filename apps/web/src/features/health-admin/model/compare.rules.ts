@@ -16,7 +16,7 @@ export interface ModelNames {
 }
 
 const scopeWords = (stage: number | null, { stages }: ModelNames) =>
-  stage === null ? '' : ` (${stages.get(stage) ?? 'a stage that is gone'})`
+  stage === null ? '' : ` (${stages.get(stage) ?? 'a deleted stage'})`
 
 const metricOf = (key: string, { metrics }: ModelNames) => metrics.find((metric) => metric.key === key)
 
@@ -50,7 +50,7 @@ function measureFacts(measure: HealthMeasure, model: HealthModel, names: ModelNa
     Otherwise: `${measure.otherwise} points`,
     Weight: String(weight),
     Group: model.groups.find((group) => group.groupId === groupId)?.name ?? '–',
-    'Without data': policyWords[missing].label,
+    "If there's no data": policyWords[missing].label,
   }
 }
 
@@ -121,7 +121,7 @@ const howWords = {
 const source = ({ source: from }: HealthModel): Thing[] => [
   {
     id: 'source',
-    what: 'Where the score comes from',
+    what: 'Source of the score',
     facts: { From: from.from === 'measures' ? 'measures' : howWords[from.how] },
   },
 ]

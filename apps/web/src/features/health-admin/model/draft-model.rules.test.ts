@@ -106,11 +106,11 @@ describe('what keeps measures from being saved', () => {
     const told = [
       { path: 'measures.0.rules.0.value', message: 'gone' },
       { path: 'measures.0.metric', message: 'gone, too' },
-      { path: 'source.fieldId', message: 'no money' },
+      { path: 'source.fieldId', message: 'not a currency field' },
     ]
     expect(savedProblems(told, fit, fit)).toEqual({
       placed: { [`m1.rules.${first.rules[0]!.key}.value`]: 'gone', 'm1.metric': 'gone, too' },
-      others: ['no money'],
+      others: ['not a currency field'],
     })
     const touched = { ...fit, measures: [{ ...first, weight: 2 }] }
     expect(savedProblems(told, fit, touched).placed).toEqual({})

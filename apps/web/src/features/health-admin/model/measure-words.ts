@@ -20,7 +20,7 @@ export const operatorsOf: Readonly<Record<HealthMetric['kind'], readonly Operato
 }
 
 export const policyWords: Readonly<Record<HealthMeasure['missing'], { label: string; detail: string }>> = {
-  ignore: { label: 'Left out', detail: 'The others share its weight' },
-  neutral: { label: 'As 5 points', detail: 'Neither good nor poor' },
-  worst: { label: 'As the fewest', detail: 'What nobody knows is a risk' },
+  ignore: { label: 'Ignore', detail: 'Its weight goes to the other measures' },
+  neutral: { label: '5 points', detail: 'Neither good nor poor' },
+  worst: { label: 'Fewest points', detail: 'Missing data counts as a risk' },
 }

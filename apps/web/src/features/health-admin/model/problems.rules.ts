@@ -27,7 +27,9 @@ function ruleFaults(measure: MeasureDraft, rule: RuleDraft, metric: HealthMetric
   const value = valueFault(rule, metric)
   return [
     ...(value ? [[`${at}.value`, value] satisfies Fault] : []),
-    ...(isBetween(rule.points, mostPoints) ? [] : [[`${at}.points`, 'Points from 0 to 10.'] satisfies Fault]),
+    ...(isBetween(rule.points, mostPoints)
+      ? []
+      : [[`${at}.points`, 'Enter points from 0 to 10.'] satisfies Fault]),
   ]
 }
 
@@ -35,8 +37,8 @@ function metricFaults(
   { key, metric: metricKey, period }: MeasureDraft,
   metric: HealthMetric | undefined,
 ): Fault[] {
-  if (metricKey === null) return [[`${key}.metric`, 'Choose what is measured.']]
-  if (metric?.periods && period === null) return [[`${key}.period`, 'Choose over which time.']]
+  if (metricKey === null) return [[`${key}.metric`, 'Choose a metric.']]
+  if (metric?.periods && period === null) return [[`${key}.period`, 'Choose a period.']]
   return []
 }
 
@@ -48,11 +50,11 @@ function measureFaults(
   const { key, name, rules, otherwise, weight } = measure
   const metric = metrics.find((each) => each.key === measure.metric)
   const faults: Fault[] = metricFaults(measure, metric)
-  if (name.trim() === '') faults.push([`${key}.name`, 'Give it a name.'])
-  else if (names.has(nameKey(measure))) faults.push([`${key}.name`, 'Another measure here has this name.'])
+  if (name.trim() === '') faults.push([`${key}.name`, 'Enter a name.'])
+  else if (names.has(nameKey(measure))) faults.push([`${key}.name`, 'This name is already in use.'])
   if (rules.length === 0) faults.push([`${key}.rules`, 'Add a threshold.'])
-  if (!isBetween(otherwise, mostPoints)) faults.push([`${key}.otherwise`, 'Points from 0 to 10.'])
-  if (!isBetween(weight, mostWeight)) faults.push([`${key}.weight`, 'A weight from 0 to 1,000.'])
+  if (!isBetween(otherwise, mostPoints)) faults.push([`${key}.otherwise`, 'Enter points from 0 to 10.'])
+  if (!isBetween(weight, mostWeight)) faults.push([`${key}.weight`, 'Enter a weight from 0 to 1,000.'])
   return [...faults, ...rules.flatMap((rule) => ruleFaults(measure, rule, metric))]
 }
 
@@ -66,13 +68,13 @@ function groupFaults({ groups }: MeasuresPart): Fault[] {
   const names = groups.map(({ name }) => name.trim().toLowerCase())
   const twice = repeated(names)
   return groups.flatMap(({ groupId, name, weight }, at): Fault[] => [
-    ...(name.trim() === '' ? [[`group.${groupId}.name`, 'Give it a name.'] satisfies Fault] : []),
+    ...(name.trim() === '' ? [[`group.${groupId}.name`, 'Enter a name.'] satisfies Fault] : []),
     ...(twice.has(names[at]!)
-      ? [[`group.${groupId}.name`, 'Another group has this name.'] satisfies Fault]
+      ? [[`group.${groupId}.name`, 'This name is already in use.'] satisfies Fault]
       : []),
     ...(isBetween(weight, mostWeight)
       ? []
-      : [[`group.${groupId}.weight`, 'A weight from 0 to 1,000.'] satisfies Fault]),
+      : [[`group.${groupId}.weight`, 'Enter a weight from 0 to 1,000.'] satisfies Fault]),
   ])
 }
 
@@ -130,5 +132,5 @@ export function boundsProblem(bounds: readonly HealthBounds[]): string | undefin
     const isNumber = isBetween(lowerBound, mostPoints) && isBetween(upperBound, mostPoints)
     return !isNumber || lowerBound >= upperBound
   })
-  return wrong ? 'Poor has to end below the start of Good; both lie between 0 and 10.' : undefined
+  return wrong ? 'Poor must end below the start of Good. Both must be between 0 and 10.' : undefined
 }

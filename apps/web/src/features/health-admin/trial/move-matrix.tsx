@@ -16,11 +16,11 @@ export function MoveMatrix({ trial: { moves }, chosen, onChoose }: MoveMatrixPro
   const countOf = (from: HealthStatus | null, to: HealthStatus | null) =>
     moves.find((move) => move.from === from && move.to === to)?.count ?? 0
   return (
-    <table className="w-full table-fixed border-collapse text-body" aria-label="Moves between colours">
+    <table className="w-full table-fixed border-collapse text-body" aria-label="Moves between score bands">
       <thead>
         <tr>
           <th scope="col" className="pb-1.5 text-left text-label font-medium text-2">
-            Now ↓ draft →
+            Published ↓ draft →
           </th>
           {colours.map((to) => (
             <th key={wordOf(to)} scope="col" className="pb-1.5 text-label font-medium">

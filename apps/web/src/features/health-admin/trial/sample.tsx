@@ -21,7 +21,7 @@ export function Sample({ level, state, isDirty }: SampleProps) {
         </h2>
       </header>
       <p className="py-2 text-label text-2">
-        {isDirty ? 'Now, and by the draft as last saved.' : 'Now, and by the draft.'}
+        {isDirty ? 'Published score → last saved draft score' : 'Published score → draft score'}
       </p>
       {!data && error && <ErrorPanel compact {...errorPanelProps(error)} onRetry={() => void refetch()} />}
       {!data && !error && (

@@ -20,11 +20,11 @@ export function TrialDrawer({ level, state, isDirty, onClose }: TrialDrawerProps
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <Segmented size="md" label="Try on" value={whom} options={options} onChange={setWhom} />
-          <p className="text-label text-2">Nothing changes by trying.</p>
+          <p className="text-label text-2">A trial changes nothing.</p>
         </div>
         {isDirty && (
           <p className="rounded-control bg-info-soft px-3 py-2 text-body text-info">
-            What is not saved yet takes no part.
+            Unsaved changes are not included.
           </p>
         )}
         {whom === 'one' ? <TryOne level={level} state={state} /> : <TryAll level={level} state={state} />}

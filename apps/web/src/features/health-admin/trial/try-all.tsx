@@ -58,14 +58,14 @@ function Trial({ level, state, trial }: TrialProps) {
 
 function problemOf(error: unknown, trial: HealthTrial | null): string | null {
   if (error && !isSessionExpired(error)) return errorText(error)
-  return trial?.state === 'failed' ? 'The trial broke off. Start it again.' : null
+  return trial?.state === 'failed' ? 'The trial was interrupted. Start it again.' : null
 }
 
 function State({ trial, isOld }: { trial: HealthTrial; isOld: boolean }) {
   if (trial.state === 'running') return null
   return (
     <span className="text-label text-2">
-      {isOld ? 'The draft was changed since the last trial.' : `Tried ${agoText(trial.startedAt)}.`}
+      {isOld ? 'The draft has changed since the last trial.' : `Tried ${agoText(trial.startedAt)}.`}
     </span>
   )
 }
@@ -76,7 +76,7 @@ function Outcome({ level, trial }: { level: Level; trial: HealthTrial }) {
     <>
       <p role="status">
         <b className="tabular font-semibold">{numberText(trial.changed)}</b> of {numberText(trial.total)}{' '}
-        {level.plural} change their colour.
+        {level.plural} change their score band.
       </p>
       <MoveMatrix trial={trial} chosen={move} onChoose={setMove} />
       {move && (

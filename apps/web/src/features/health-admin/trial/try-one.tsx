@@ -36,7 +36,7 @@ export function TryOne({ level, state }: { level: Level; state: HealthModelState
       {record ? (
         <Tried key={record.value} level={level} id={Number(record.value)} state={state} />
       ) : (
-        <p className="text-body text-2">Choose whom to try it on.</p>
+        <p className="text-body text-2">Choose an account or another record to preview.</p>
       )}
     </>
   )
@@ -50,14 +50,16 @@ function Tried({ level, id, state }: { level: Level; id: number; state: HealthMo
   return (
     <div className="flex flex-col gap-3" aria-live="polite">
       <p className="flex flex-wrap items-center gap-2.5">
-        <span className="text-2">Now</span>
+        <span className="text-2">Published</span>
         <HealthBadge score={before.score} status={before.healthStatus} />
         <IconArrowRight size={14} className="text-3" role="img" aria-label="becomes" />
-        <span className="text-2">By the draft</span>
+        <span className="text-2">Draft</span>
         <HealthBadge score={after.score} status={after.healthStatus} />
       </p>
       {after.override && (
-        <p className="text-label text-2">Its score is set by hand; the draft would show once that ends.</p>
+        <p className="text-label text-2">
+          Its score is set by hand. The draft applies when the override ends.
+        </p>
       )}
       <Parts before={before} after={after} />
     </div>
@@ -68,7 +70,7 @@ const cell = 'border-b border-line py-2 pr-3 text-left align-baseline'
 
 function Parts({ before, after }: { before: ScoreDetail; after: ScoreDetail }) {
   const pairs = pairParts(before.parts, after.parts)
-  if (pairs.length === 0) return <p className="text-body text-2">Nothing is measured.</p>
+  if (pairs.length === 0) return <p className="text-body text-2">No measures.</p>
   return (
     <table className="w-full text-body">
       <thead className="text-label text-2">
@@ -77,10 +79,10 @@ function Parts({ before, after }: { before: ScoreDetail; after: ScoreDetail }) {
             Measure
           </th>
           <th scope="col" className={`${cell} font-medium`}>
-            Now adds
+            Published contribution
           </th>
           <th scope="col" className={`${cell} font-medium`}>
-            Would add
+            Draft contribution
           </th>
         </tr>
       </thead>

@@ -9,7 +9,7 @@ const looks = {
 
 /** What one model has that another has not. */
 export function ChangeList({ changes }: { changes: readonly ModelChange[] }) {
-  if (changes.length === 0) return <p className="text-body text-2">They say the same.</p>
+  if (changes.length === 0) return <p className="text-body text-2">No differences.</p>
   return (
     <ul aria-label="Differences" className="flex flex-col gap-2.5">
       {changes.map((change) => (

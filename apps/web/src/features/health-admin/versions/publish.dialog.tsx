@@ -28,7 +28,7 @@ export function PublishDialog({ level, state, names, onClose }: PublishDialogPro
     if (publish.isPending) return
     try {
       await publish.mutateAsync({ revision: state.revision, note: note.trim() })
-      toast.done('Published. The scores follow within a minute.', { subject: 'health-draft' })
+      toast.done('Published. Scores are updated within a minute.', { subject: 'health-draft' })
       onClose()
     } catch {
       // Why it was refused is in the dialog.
@@ -41,7 +41,7 @@ export function PublishDialog({ level, state, names, onClose }: PublishDialogPro
       width={560}
       onOpenChange={(open) => !open && onClose()}
       title={`Publish version ${(state.published?.number ?? 0) + 1}?`}
-      description={`All ${level.plural} are scored by it from then on.`}
+      description={`All ${level.plural} will be rescored.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -53,10 +53,7 @@ export function PublishDialog({ level, state, names, onClose }: PublishDialogPro
     >
       <form id="publish" className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
         {publish.error && !isSessionExpired(publish.error) && <FormAlert text={errorText(publish.error)} />}
-        <Field
-          label="What changes, and why"
-          help="Stands in the list of versions and in the history of scores."
-        >
+        <Field label="What changes and why?" help="Shown in the version list and score history.">
           <Textarea
             rows={2}
             maxLength={healthLimits.note}
@@ -81,7 +78,7 @@ function Differences({ level, state, names }: Omit<PublishDialogProps, 'onClose'
   return (
     <section aria-labelledby="differences" className="flex flex-col gap-2">
       <h3 id="differences" className="font-medium">
-        Against version {published.number}
+        Changes since version {published.number}
       </h3>
       <ChangeList changes={compareModels(version.data.model, draft, names)} />
     </section>

@@ -23,7 +23,7 @@ export function RestoreDialog({ level, version, onClose }: RestoreDialogProps) {
     if (restore.isPending) return
     try {
       await restore.mutateAsync({ versionId: version.versionId, note: note.trim() })
-      toast.done(`Rolled back to version ${version.number}`, { subject: 'health-draft' })
+      toast.done(`Version restored: ${version.number}`, { subject: 'health-draft' })
       onClose()
     } catch {
       // Why it was refused is in the dialog.
@@ -35,7 +35,7 @@ export function RestoreDialog({ level, version, onClose }: RestoreDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Roll back to version ${version.number}?`}
-      description={`What it says is published as a new version, and all ${level.plural} are scored by it. The versions after it stay in the list.`}
+      description={`A copy is published as a new version, and all ${level.plural} are rescored. Later versions stay in the list.`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -47,7 +47,7 @@ export function RestoreDialog({ level, version, onClose }: RestoreDialogProps) {
     >
       <form id="restore" className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
         {restore.error && !isSessionExpired(restore.error) && <FormAlert text={errorText(restore.error)} />}
-        <Field label="Why">
+        <Field label="Reason">
           <Textarea
             rows={2}
             maxLength={healthLimits.note}

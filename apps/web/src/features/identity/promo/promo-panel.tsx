@@ -2,7 +2,7 @@ import { CourseDrawing } from './course-drawing.tsx'
 
 const promises = [
   { title: 'Decrease churn', text: 'See risk while there is still time to act.' },
-  { title: 'Keep operational cadence', text: 'Every customer gets the next step on time.' },
+  { title: 'Keep a steady cadence', text: 'Every customer gets the next step on time.' },
   { title: 'Grow revenue', text: 'Renewals and openings in one pipeline.' },
 ]
 

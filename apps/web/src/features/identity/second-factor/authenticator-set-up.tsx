@@ -57,7 +57,7 @@ function ScanForm({
   return (
     <FormPage
       title="Set up two-factor verification"
-      intro="Your company asks for a second step. Scan this with an authenticator app, then enter the code it shows."
+      intro="Your company requires two-factor authentication. Scan this with an authenticator app, then enter the code it shows."
       failure={failure}
       onCloseFailure={() => setFailure(null)}
       onSubmit={() => submit()}
@@ -101,8 +101,8 @@ function KeepCodes({ signedIn }: { signedIn: SignedIn }) {
   const codes = useAnswer(`recovery codes ${signedIn.token}`, createRecoveryCodes)
   return (
     <div className="flex flex-col gap-5">
-      <FormHeading title="Keep your recovery codes">
-        Each opens your account once when you do not have your device. They are shown only now.
+      <FormHeading title="Save your recovery codes">
+        Use one to log in without your device. Each works once. You won't see them again.
       </FormHeading>
       {codes.error !== undefined && (
         <ErrorPanel compact {...errorPanelProps(codes.error)} onRetry={codes.retry} />

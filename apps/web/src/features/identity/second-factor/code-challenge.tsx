@@ -46,7 +46,7 @@ export function CodeChallenge({ challenge }: { challenge: PendingChallenge }) {
               <span className="whitespace-nowrap">{destination ?? 'your phone'}</span>.
             </>
           ) : (
-            'Enter the code that your authenticator app shows.'
+            'Enter the code from your authenticator app.'
           )
         }
         failure={failure}

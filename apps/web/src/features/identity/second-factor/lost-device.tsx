@@ -56,8 +56,8 @@ function RecoveryForm({ verify }: { verify: (code: string) => Promise<void> }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
       <p className="text-body text-2">
-        Use one of the recovery codes you kept when you turned two-factor verification on. Without one,
-        contact support or your administrator to recover the account.
+        Use one of the recovery codes you saved when you turned on two-factor authentication. If you have
+        none, contact support or your administrator to recover the account.
       </p>
       <Field label="Recovery code" error={fault}>
         <Input

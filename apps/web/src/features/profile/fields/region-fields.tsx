@@ -48,7 +48,7 @@ function Currency({ form }: { form: ProfileForm }) {
   return (
     <Field
       label="Display currency"
-      help="In which currency you see amounts"
+      help="Amounts are shown in this currency"
       error={form.faults.displayCurrency}
       aside={<SavedMark mark={form.marks.displayCurrency} />}
     >
@@ -71,14 +71,11 @@ type RegionFieldsProps = {
 export function RegionFields({ form, example }: RegionFieldsProps) {
   const { locale, timeZone } = form.values
   const locales = useMemo(
-    () => [{ value: '', label: 'As in the browser', detail: navigator.language }, ...localeOptions(locale)],
+    () => [{ value: '', label: 'Browser default', detail: navigator.language }, ...localeOptions(locale)],
     [locale],
   )
   const zones = useMemo(
-    () => [
-      { value: '', label: 'As in the browser', detail: browserTimeZone() },
-      ...timeZoneOptions(timeZone),
-    ],
+    () => [{ value: '', label: 'Browser default', detail: browserTimeZone() }, ...timeZoneOptions(timeZone)],
     [timeZone],
   )
   return (
@@ -89,7 +86,7 @@ export function RegionFields({ form, example }: RegionFieldsProps) {
           form={form}
           name="locale"
           label="Locale"
-          help="How numbers and dates are written"
+          help="Format of numbers and dates"
           options={locales}
         />
         <Choice form={form} name="timeZone" label="Time zone" options={zones} />

@@ -7,7 +7,7 @@ export function WrittenExample() {
   const [now] = useState(() => new Date().toISOString())
   return (
     <p className="tabular text-label text-2">
-      Now it reads: <span className="text-1">{momentText(now)}</span> ·{' '}
+      Example: <span className="text-1">{momentText(now)}</span> ·{' '}
       <span className="text-1">{formatNumber(1_234_567.89, 2)}</span>
     </p>
   )

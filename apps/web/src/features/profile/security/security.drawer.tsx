@@ -25,7 +25,7 @@ export function SecurityDrawer({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Password and second factor, where Steward keeps them. */
+/** Password and two-factor authentication, where Steward keeps them. */
 function OwnSignIn({ onDirty }: { onDirty: (dirty: boolean) => void }) {
   const { email, roleId } = useUser()
   const { data, error, refetch } = useQuery({
@@ -38,9 +38,10 @@ function OwnSignIn({ onDirty }: { onDirty: (dirty: boolean) => void }) {
   // The password of an administrator works also while the company signs in elsewhere.
   if (isOutside && roleId !== roleIds.administrator) {
     return (
-      <ProfileSection title="Password and second factor">
+      <ProfileSection title="Password and two-factor authentication">
         <p className="text-body text-2">
-          Your company signs in with a provider of its own. Change your password and second factor there.
+          Your company uses single sign-on. Change your password and two-factor authentication at your
+          provider.
         </p>
       </ProfileSection>
     )
@@ -49,8 +50,7 @@ function OwnSignIn({ onDirty }: { onDirty: (dirty: boolean) => void }) {
     <>
       {isOutside && (
         <p className="rounded-card bg-info-soft px-3 py-2.5 text-body text-info">
-          Your company signs in with a provider of its own. As an administrator you can sign in with this
-          password as well.
+          Your company uses single sign-on. As an administrator, you can also sign in with this password.
         </p>
       )}
       <PasswordSection onDirty={onDirty} />

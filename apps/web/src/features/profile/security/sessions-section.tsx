@@ -35,7 +35,7 @@ async function leave(): Promise<void> {
 export function SessionsSection() {
   const { data, error, refetch } = useQuery(sessionsQuery)
   return (
-    <ProfileSection title="Where you are signed in">
+    <ProfileSection title="Active sessions">
       {data && <Sessions sessions={data} />}
       {!data && error && <ErrorPanel compact {...errorPanelProps(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-24 w-full" />}
@@ -76,7 +76,7 @@ function Sessions({ sessions }: { sessions: readonly SessionShown[] }) {
         open={asking}
         onOpenChange={setAsking}
         title="Sign out everywhere?"
-        description="All your sessions end, this one too. Your API tokens go on working."
+        description="All your sessions end, including this one. Your API tokens keep working."
         action="Sign out everywhere"
         danger
         onConfirm={leave}

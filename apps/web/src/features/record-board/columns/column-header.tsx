@@ -92,7 +92,7 @@ function noteOf({ sumRateDate, sumMissing = 0 }: BoardColumn): string | undefine
   const rates = sumRateDate && `At rates from ${formatDay(sumRateDate)} or later`
   const missing =
     sumMissing > 0 &&
-    `${numberText(sumMissing)} without an exchange rate ${sumMissing === 1 ? 'is' : 'are'} left out`
+    `${numberText(sumMissing)} without an exchange rate ${sumMissing === 1 ? 'is' : 'are'} not included`
   return [rates, missing].filter(Boolean).join('. ') || undefined
 }
 

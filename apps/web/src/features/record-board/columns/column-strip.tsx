@@ -32,7 +32,7 @@ export function ColumnStrip({ column, place, accepts, shutOut, onOpen }: ColumnS
       <button
         type="button"
         aria-label={shutOut ? `Show ${label}` : `Expand ${label}, ${numberText(count)}`}
-        data-tooltip={shutOut ? `Show ${label}: the filter leaves it out` : `Expand ${label}`}
+        data-tooltip={shutOut ? `Show ${label}(excluded by the filter)` : `Expand ${label}`}
         onClick={onOpen}
         className="flex w-full flex-col items-center gap-2 rounded-board py-3 hover:bg-hover"
       >

@@ -97,10 +97,10 @@ function EmptyColumn({ movable, onAdd }: { movable: boolean; onAdd: (() => void)
           onClick={onAdd}
           className="rounded-chip font-semibold text-accent-text hover:underline"
         >
-          {movable ? 'add' : 'Add the first'}
+          {movable ? 'add' : 'Add the first one'}
         </button>
       )}
-      {!movable && !onAdd && 'Nothing here'}
+      {!movable && !onAdd && 'No records'}
     </p>
   )
 }

@@ -32,7 +32,7 @@ export function BoardToolbar({ choice, onGroup, onSum, ...filters }: BoardToolba
               icon={<IconSum aria-hidden />}
               label="Sum"
               value={sum?.name ?? ''}
-              options={[{ value: '', label: 'Nothing' }, ...options(sums)]}
+              options={[{ value: '', label: 'None' }, ...options(sums)]}
               onChange={onSum}
             />
           )}

@@ -22,7 +22,7 @@ export function ChurnManyDialog({ subject, fields, lookups, onClose, onApply }: 
   return (
     <ChurnDialog
       title={`Mark ${subject} churned?`}
-      description="They leave the usual lists but are still found by search; each gets the same date, reason and amount."
+      description="They are hidden from default lists but still searchable. All get the same date, reason and amount."
       action={`Mark ${subject} churned`}
       fields={fields}
       lookups={lookups}

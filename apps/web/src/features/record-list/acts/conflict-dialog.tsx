@@ -26,11 +26,11 @@ export function ConflictDialog({ level, conflict, lookups, onKeepMine, onTakeThe
     <Dialog
       open
       onOpenChange={(open) => !open && onTakeTheirs()}
-      title="Changed by somebody else"
+      title="Changed by another user"
       description={`${field.displayName} of ${theirs.globalFields.name} was changed ${last ? `by ${last.by.name} ${agoText(last.at)}` : 'while you edited it'}.`}
       footer={
         <>
-          <Button onClick={onTakeTheirs}>Take theirs</Button>
+          <Button onClick={onTakeTheirs}>Use theirs</Button>
           <Button variant="primary" onClick={onKeepMine}>
             Keep mine
           </Button>

@@ -25,9 +25,9 @@ const modes = [
 ] as const
 
 const explanations: Record<FieldMode, string> = {
-  set: 'These become the options of every record.',
-  add: 'These join the options a record has.',
-  remove: 'These are taken away; other options stay.',
+  set: 'These replace the options of every record.',
+  add: "These are added to the record's options.",
+  remove: 'These are removed; other options stay.',
 }
 
 const nothing: ReadonlySet<string> = new Set()
@@ -45,7 +45,7 @@ export function EditFieldDialog({ fields, lookups, subject, onClose, onApply }: 
     if (!field) return
     const read = checkValue(field, clears ? null : value, lookups)
     if (!read.ok) return setProblem(read.message)
-    if (read.value === null && !clears) return setProblem('Give a value, or choose to clear the field.')
+    if (read.value === null && !clears) return setProblem('Enter a value, or choose to clear the field.')
     onApply(field, read.value, clears ? 'set' : mode)
     onClose()
   }
@@ -75,7 +75,7 @@ export function EditFieldDialog({ fields, lookups, subject, onClose, onApply }: 
           {field.dataType === 'multiPicklist' && !clears && (
             <div className="flex flex-col gap-1.5">
               <Segmented
-                label="What to do"
+                label="Action"
                 value={mode}
                 onChange={setMode}
                 options={modes}

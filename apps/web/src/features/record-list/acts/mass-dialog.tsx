@@ -56,7 +56,7 @@ export function MassDialog({ update, count, onClose, onStarted }: MassDialogProp
       open
       onOpenChange={(open) => !open && onClose()}
       title={`${verb} ${countedRecords(preview?.matched ?? count, update.level)}?`}
-      description="It runs as a job, whose progress is under Imports, and can be stopped and undone there."
+      description="Runs in the background. Follow, stop or undo it under Imports."
       width={560}
       footer={
         <>
@@ -85,7 +85,7 @@ function NoPlan({ error, onRetry }: { error: Error | null; onRetry: () => void }
   if (error) return <ErrorPanel compact {...errorPanelProps(error)} onRetry={onRetry} />
   return (
     <div role="status">
-      <span className="hidden-text">Working out what would change</span>
+      <span className="hidden-text">Calculating the changes…</span>
       <Skeleton className="h-32 w-full" />
     </div>
   )
@@ -99,7 +99,7 @@ function Plan({ preview }: { preview: MassPreview }) {
         {planWords(preview).join(' · ')}
       </p>
       {refused.length > 0 && (
-        <ul aria-label="Why some are left out" className="flex flex-col gap-1">
+        <ul aria-label="Reasons for skipped records" className="flex flex-col gap-1">
           {refused.map(({ reason, count }) => (
             <li key={reason} className="flex gap-2 text-2">
               <span className="tabular shrink-0 font-medium text-1">{numberText(count)}</span>
@@ -117,7 +117,7 @@ function Sample({ sample }: Pick<MassPreview, 'sample'>) {
   return (
     <div className="overflow-x-auto rounded-card border border-line">
       <table className="w-full table-fixed text-left">
-        <caption className="hidden-text">Examples of what changes</caption>
+        <caption className="hidden-text">Examples</caption>
         <thead className="bg-sunken text-label text-2">
           <tr>
             {['Record', 'Now', 'After'].map((title) => (

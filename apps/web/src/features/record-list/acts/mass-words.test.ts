@@ -13,9 +13,9 @@ describe('the words of a mass update', () => {
     ]
     expect(planWords({ ...preview, planned: 10_000, unchanged: 3, refused })).toEqual([
       '11,000 will change',
-      '3 are so already',
-      '1,201 are left out',
-      'worked out for the first 10,000',
+      '3 already have this value',
+      '1,201 are skipped',
+      'calculated for the first 10,000',
     ])
   })
 

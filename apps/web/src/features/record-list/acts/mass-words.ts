@@ -19,8 +19,8 @@ export function planWords({ matched, planned, change, unchanged, refused }: Mass
   const left = refused.reduce((sum, { count }) => sum + count, 0)
   return [
     `${numberText(change)} will change`,
-    ...(unchanged > 0 ? [`${numberText(unchanged)} are so already`] : []),
-    ...(left > 0 ? [`${numberText(left)} are left out`] : []),
-    ...(planned < matched ? [`worked out for the first ${numberText(planned)}`] : []),
+    ...(unchanged > 0 ? [`${numberText(unchanged)} already have this value`] : []),
+    ...(left > 0 ? [`${numberText(left)} are skipped`] : []),
+    ...(planned < matched ? [`calculated for the first ${numberText(planned)}`] : []),
   ]
 }

@@ -20,9 +20,9 @@ const modes = [
 ] as const
 
 const explanations: Record<AssignMode, string> = {
-  replace: 'These become the owners; the first one is the primary owner.',
-  add: 'These join the owners there are.',
-  remove: 'These stop being owners.',
+  replace: 'These replace the owners. The first one becomes the primary owner.',
+  add: 'These are added to the owners.',
+  remove: 'These are removed from the owners.',
 }
 
 /** Gives many records to people, or takes people off them. */
@@ -59,13 +59,7 @@ export function OwnerDialog({ lookups, subject, onClose, onApply }: OwnerDialogP
     >
       <div className="flex flex-col gap-3">
         <div className="flex flex-col gap-1.5">
-          <Segmented
-            label="What to do"
-            value={mode}
-            onChange={setMode}
-            options={modes}
-            className="self-start"
-          />
+          <Segmented label="Action" value={mode} onChange={setMode} options={modes} className="self-start" />
           <p className="text-label text-2">{explanations[mode]}</p>
         </div>
         {owners.length > 0 && (

@@ -114,8 +114,8 @@ export function SelectionBar(props: SelectionBarProps) {
         action={verb}
         description={
           allArchived
-            ? 'They come back into lists, boards and reports.'
-            : 'They leave lists, boards and reports. They can be restored at any time.'
+            ? 'They return to lists, boards and reports.'
+            : 'They are hidden from lists, boards and reports. You can restore them at any time.'
         }
         onConfirm={() => onArchive(!allArchived)}
       />

@@ -104,7 +104,7 @@ async function copyLater(
     if (isSessionExpired(error)) return
     const isRefused =
       error instanceof DOMException || error instanceof ReferenceError || error instanceof TypeError
-    const text = isRefused ? 'The rows are loaded now. Copy again.' : errorText(error)
+    const text = isRefused ? 'The rows are now loaded. Copy again.' : errorText(error)
     toast.error(text, { subject: 'copy' })
   }
 }
@@ -174,7 +174,7 @@ function isAsItWas({ lookups }: CellContext, { record, field, input }: CellInput
 
 async function writeRange(context: CellContext, write: RangeWrite): Promise<void> {
   if (isBusy) {
-    const text = 'The cells before are still being written. Try again in a moment.'
+    const text = 'Your previous edit is still saving. Try again in a moment.'
     return void toast.info(text, { subject: changeSubject })
   }
   const { target, verb } = write
@@ -201,7 +201,7 @@ async function writeRange(context: CellContext, write: RangeWrite): Promise<void
 
 function sayTooMuch(): void {
   const most = `${numberText(mostCellRows)} rows and ${numberText(mostCells)} cells`
-  toast.info(`At most ${most} can be written at once. Use an import for more.`, { subject: changeSubject })
+  toast.info(`At most ${most} can be changed at once. Use an import for more.`, { subject: changeSubject })
 }
 
 function askForRoom(
@@ -249,7 +249,7 @@ export async function pasteCells(
   clip: Clip,
 ): Promise<CellRange | undefined> {
   if (clip.text === '' && clip.html === '') {
-    toast.info('There is nothing to paste.', { subject: changeSubject })
+    toast.info('The clipboard is empty.', { subject: changeSubject })
     return undefined
   }
   const { size, at } = clippedInputs(context, clip)

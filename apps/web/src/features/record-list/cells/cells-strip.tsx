@@ -57,7 +57,9 @@ export function CellsStrip({ state, onDismiss, grid }: CellsStripProps) {
 const cells = (count: number) => (count === 1 ? '1 cell' : `${numberText(count)} cells`)
 
 function reportText({ done, verb }: NonNullable<CellsState['report']>, refused: number): string {
-  return done === 0 ? `${cells(refused)} not ${verb}:` : `${cells(done)} ${verb}, ${numberText(refused)} not:`
+  return done === 0
+    ? `${cells(refused)} not ${verb}:`
+    : `${cells(done)} ${verb}, ${numberText(refused)} skipped:`
 }
 
 function Progress({ label, share }: NonNullable<CellsState['progress']>) {
@@ -132,8 +134,8 @@ function RoomDialog({ size, left, answer }: RoomQuestion) {
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && answer(false)}
-      title="There is not enough room"
-      description={`The clipboard holds ${counted(size.rows, 'row')} and ${counted(size.columns, 'column')}. From this cell on, the list has no place for the last ${parts.join(' and the last ')}, which will be left out.`}
+      title="Not enough space"
+      description={`The clipboard contains ${counted(size.rows, 'row')} and ${counted(size.columns, 'column')}. The list has no space for the last ${parts.join(' and the last ')} from this cell on; they will be skipped.`}
       action="Paste the rest"
       onConfirm={() => answer(true)}
     />

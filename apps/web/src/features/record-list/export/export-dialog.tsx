@@ -19,8 +19,8 @@ const formats = [
 ] as const
 
 const formatHints = {
-  csv: 'For any program, and to import again. Holds texts of any length.',
-  xlsx: 'A workbook with real numbers and days.',
+  csv: 'For any program, and to import again. Texts of any length.',
+  xlsx: 'A workbook with real numbers and dates.',
 } as const
 
 /** Asks what to export, and shows how far the latest exports are. */
@@ -52,7 +52,7 @@ export function ExportDialog({ level, view, layout, count, selection, onClose }:
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Export ${level.plural}`}
-      description="The file has the records of the list in its order. It is saved as soon as it is ready, also when this is closed."
+      description="The file contains the records of the list in order. It downloads when it is ready, even if you close this dialog."
       footer={
         <>
           <Button onClick={onClose}>Close</Button>

@@ -47,7 +47,7 @@ describe('columns', () => {
   it('of relations are read here and written elsewhere', () => {
     const [name] = gridColumnsOf(ownerFields(level))
     expect(name).toMatchObject({ id: 'owner.name', label: 'Owner › Name' })
-    expect(name?.readOnly).toContain('among the users')
+    expect(name?.readOnly).toContain('under Users')
     expect(ownerFields(levelOf('contact'))).toEqual([])
   })
 })

@@ -79,9 +79,8 @@ const widths: Partial<Record<DataType, number>> = {
 
 /** The fields that cannot be written from a list say why. */
 function readOnlyReason(field: LevelField): string | undefined {
-  if (field.name.startsWith('owner.')) return 'Who an owner is, is edited among the users.'
-  if (isRelated(field.name))
-    return `${field.displayName} is edited at the ${field.name.split('.')[0]} itself.`
+  if (field.name.startsWith('owner.')) return 'Edit user details under Users.'
+  if (isRelated(field.name)) return `${field.displayName} can be edited on the ${field.name.split('.')[0]}.`
   if (field.dataType === 'health') return 'Health is calculated.'
   return field.editable ? undefined : `${field.displayName} cannot be edited.`
 }

@@ -11,7 +11,7 @@ export function useSelection(viewKey: string): [RowSelection, (selection: RowSel
   }
   useEffect(() => {
     if (held.cleared === 0) return
-    const text = 'The selection was cleared, because the list shows something else now.'
+    const text = 'The selection was cleared because the list changed.'
     toast.info(text, { subject: 'selection' })
   }, [held.cleared])
   const select = useCallback((selection: RowSelection) => setHeld((before) => ({ ...before, selection })), [])

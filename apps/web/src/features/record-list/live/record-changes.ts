@@ -71,7 +71,7 @@ export async function applyChange(
   tellChange({ level: id, records: records.filter((record) => !seen.has(record)), by })
 }
 
-/** Nobody knows what was missed: pages read themselves anew, and lists offer to. */
+/** No one knows what was missed: pages read themselves again, and lists offer to. */
 function applyReset(client: QueryClient): void {
   for (const level of levels) {
     void client.invalidateQueries({ queryKey: ['records', level.name, 'one'] })

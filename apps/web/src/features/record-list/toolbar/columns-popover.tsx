@@ -106,7 +106,7 @@ export function ColumnsPopover(props: ColumnsPopoverProps) {
       </div>
       <div className="border-t border-line p-1.5">
         <Button size="sm" variant="ghost" onClick={onReset}>
-          Reset to the usual columns
+          Reset to default columns
         </Button>
       </div>
     </AnchoredPopover>

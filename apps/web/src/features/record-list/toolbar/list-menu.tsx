@@ -26,7 +26,7 @@ export function ListMenu({ anchor, onClose, onExport, ...list }: Props) {
       await navigator.clipboard.writeText(addressOf(list))
       toast.done('Link copied', { subject: 'list-link' })
     } catch {
-      toast.error('The browser did not allow copying. Copy the address of the page instead.', {
+      toast.error('Your browser blocked copying. Copy the address of the page instead.', {
         subject: 'list-link',
       })
     }

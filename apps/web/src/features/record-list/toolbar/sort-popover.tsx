@@ -46,7 +46,7 @@ export function SortPopover(props: SortPopoverProps) {
         <Button
           size="sm"
           variant="ghost"
-          aria-label={`${label}: ${rising ? 'ascending' : 'descending'}, turn it round`}
+          aria-label={`${label}: ${rising ? 'ascending' : 'descending'}, reverse`}
           icon={rising ? <IconArrowUp aria-hidden /> : <IconArrowDown aria-hidden />}
           onClick={() => onChange(turned(order, column))}
         >
@@ -54,7 +54,7 @@ export function SortPopover(props: SortPopoverProps) {
         </Button>
         {order.length > 1 && (
           <IconButton
-            label={`Sort no more by ${label}`}
+            label={`Remove ${label} from sort`}
             size="sm"
             icon={<IconX aria-hidden />}
             onClick={() => onChange(without(order, column))}
@@ -91,7 +91,7 @@ export function SortPopover(props: SortPopoverProps) {
           </div>
         </>
       ) : (
-        <p className="px-3 py-2 text-label text-2">A list is sorted by at most {mostSortColumns} columns.</p>
+        <p className="px-3 py-2 text-label text-2">You can sort by at most {mostSortColumns} columns.</p>
       )}
     </AnchoredPopover>
   )

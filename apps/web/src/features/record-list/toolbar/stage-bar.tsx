@@ -74,7 +74,7 @@ export function StageBar({ screen, title, list, lookups, chosen, onChoose }: Sta
         ))}
       </div>
       <IconButton
-        label={folded ? 'Show key figures' : 'Fold key figures'}
+        label={folded ? 'Show key figures' : 'Hide key figures'}
         size="sm"
         aria-expanded={!folded}
         icon={folded ? <IconChevronDown aria-hidden /> : <IconChevronUp aria-hidden />}

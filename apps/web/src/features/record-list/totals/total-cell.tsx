@@ -35,7 +35,7 @@ function wholeText({ column, field, total, lookups }: TotalCellProps): string | 
   return rates ? `${text}, ${rates}` : text
 }
 
-/** What is left out of it. */
+/** The amounts that are not included of it. */
 function noteOf({ note, missing = 0 }: RecordTotal): string | undefined {
   if (note || missing === 0) return note
   return `${numberText(missing)} without an exchange rate ${missing === 1 ? 'is' : 'are'} left out`

@@ -13,14 +13,14 @@ export function ChurnQuestion({ onClose }: { onClose: () => void }) {
   const [today] = useState(() => readerDay(new Date()))
   const { name, churned } = record.globalFields
   const before = draftOf(record.globalFields)
-  const stays = children ? `, its ${children} stay as they are` : ''
+  const stays = children ? `. Its ${children} are not affected` : ''
   return (
     <ChurnDialog
-      title={churned ? `Correct the churn of ${name}` : `Mark ${name} churned?`}
+      title={churned ? `Edit churn details of ${name}` : `Mark ${name} churned?`}
       description={
         churned
-          ? `${name} stays churned, and you can undo this.`
-          : `It leaves the usual lists but is still found by search${stays}, and you can undo this.`
+          ? `${name} stays churned. You can undo this.`
+          : `It is hidden from default lists but still searchable${stays}. You can undo this.`
       }
       action={churned ? 'Save' : 'Mark churned'}
       fields={fields}

@@ -30,7 +30,7 @@ function targetLoader(kind: Kind, current: number | undefined): LoadOptions {
       label: record.name,
       detail: record.parentName ?? undefined,
       disabled: record.id === current,
-      reason: record.id === current ? 'It is already here' : undefined,
+      reason: record.id === current ? 'Already here' : undefined,
     }))
   }
 }
@@ -43,7 +43,7 @@ function targetOf(kind: Kind, id: number, takesAccounts: boolean): MoveTarget {
 /** What moving means for what hangs under the record, or for the record itself. */
 function consequence({ level, record }: RecordScreen): string {
   const below = childLevels(level).map(({ plural }) => plural)
-  if (below.length > 0) return `Its ${below.join(' and ')} move along with it.`
+  if (below.length > 0) return `Its ${below.join(' and ')} move with it.`
   const { organization, account } = record.globalFields
   return `It leaves ${(account ?? organization)?.name ?? 'the top'} and keeps everything else.`
 }

@@ -30,7 +30,7 @@ function Stack({ owners }: { owners: readonly Owner[] }) {
       <span className="max-w-44 truncate pl-1.5 text-body text-1" aria-hidden>
         {names[0] ?? 'No owner'}
       </span>
-      <span className="hidden-text">{`Owners: ${names.join(', ') || 'nobody'}`}</span>
+      <span className="hidden-text">{`Owners: ${names.join(', ') || 'none'}`}</span>
     </span>
   )
 }

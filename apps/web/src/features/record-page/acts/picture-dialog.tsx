@@ -155,7 +155,7 @@ function WholePicture({ picture }: { picture: ImageBitmap }) {
       width={drawnPixels}
       height={drawnPixels}
       role="img"
-      aria-label="The picture as it will be shown"
+      aria-label="Preview of the picture"
       className="mx-auto size-48 rounded-card border border-line"
     />
   )

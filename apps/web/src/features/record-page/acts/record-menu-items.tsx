@@ -22,7 +22,7 @@ async function copyLink(address: string): Promise<void> {
     await navigator.clipboard.writeText(window.location.origin + address)
     toast.info('Link copied', { subject: 'copy' })
   } catch {
-    toast.error('The browser did not let the link be copied.', { subject: 'copy' })
+    toast.error('Your browser blocked copying the link.', { subject: 'copy' })
   }
 }
 
@@ -80,7 +80,7 @@ function StateItems({ onAsk }: { onAsk: (question: Question) => void }) {
       )}
       {churned && (
         <MenuItem icon={<IconUserEdit />} onSelect={() => onAsk('churn')}>
-          Correct the churn…
+          Edit churn details…
         </MenuItem>
       )}
       <MenuItem icon={entityArchived ? <IconArchiveOff /> : <IconArchive />} shortcut="e" onSelect={archive}>

@@ -13,7 +13,7 @@ export function StateQuestion({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Archive ${record.globalFields.name}?`}
-      description={`Its ${children} stay as they are. You can undo this.`}
+      description={`Its ${children} are not archived. You can undo this.`}
       action="Archive"
       onConfirm={() => acts.archive(true)}
     />

@@ -88,7 +88,7 @@ export function useRecordActs() {
       putRecord(client, level, data)
       void client.invalidateQueries({ queryKey: recordListsKey(level) })
       done(
-        record.globalFields.churned ? `Churn of ${name} corrected` : `${name} marked churned`,
+        record.globalFields.churned ? `Churn details of ${name} updated` : `${name} marked churned`,
         changeSetId,
         subject,
       )

@@ -8,7 +8,7 @@ const shownElsewhere = new Set(['name', 'primaryOwner'])
 
 const ofChurned = new Set(['churnDate', 'churnReason', 'churnAmount'])
 
-/** The fields of a record page in the sections of its level. Churn fields are left out where the record is not churned. */
+/** The fields of a record page in the sections of its level. Churn fields are skipped where the record is not churned. */
 export function fieldGroups(
   fields: readonly LevelField[],
   sections: readonly FieldSection[] | undefined,

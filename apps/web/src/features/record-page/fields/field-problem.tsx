@@ -71,7 +71,7 @@ function Changed({ field, problem }: Props) {
           Keep mine
         </Button>
         <Button size="sm" variant="ghost" onClick={() => saving.dismiss(field)}>
-          Take theirs
+          Use theirs
         </Button>
       </div>
     </>

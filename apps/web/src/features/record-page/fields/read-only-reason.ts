@@ -2,26 +2,26 @@ import type { Level } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import type { LevelField } from '../../../entities/field/index.ts'
 
-const churnReasonText = 'Choose Correct the churn… in the menu of a churned record.'
+const churnReasonText = 'Choose Edit churn details… in the menu of a churned record.'
 
 const reasons: Readonly<Record<string, string>> = {
-  'system:health': 'Health is computed from the score settings.',
-  'system:internalId': 'The internal ID never changes.',
+  'system:health': 'Health is calculated.',
+  'system:internalId': "The internal ID can't be changed.",
   pipelineType: 'The entity type is fixed after creation.',
-  churned: 'Churned is set in the menu of the record.',
+  churned: 'Mark a record as churned in its menu.',
   churnDate: churnReasonText,
   churnReason: churnReasonText,
   churnAmount: churnReasonText,
-  entityArchived: 'Archived is set in the menu of the record.',
+  entityArchived: 'Archive a record in its menu.',
   createdAt: 'This was set when the record was created.',
-  updatedAt: 'This is set with every change.',
+  updatedAt: 'Updated with every change.',
 }
 
 function parentReason(level: Level, record: RecordBody, field: LevelField): string | undefined {
   if (field.dataType !== 'organization' && field.dataType !== 'account') return undefined
-  if (level.id === 4) return 'Fixed after creation. Choose Move… in the menu of the record.'
+  if (level.id === 4) return "Can't be changed after creation. Choose Move… in the menu of the record."
   const inherits = level.id === 3 && field.dataType === 'organization' && record.globalFields.account
-  return inherits ? 'The organization comes with the account.' : undefined
+  return inherits ? 'The organization is set by the account.' : undefined
 }
 
 /** Why a value cannot be edited in its place; undefined where it can. */

@@ -19,23 +19,23 @@ const acts: Readonly<Record<HistoryEntry['action'], string>> = {
   create: 'created this',
   edit: 'changed',
   archive: 'archived this',
-  restore: 'restored this from the archive',
+  restore: 'restored this',
   churn: 'marked this churned',
-  unchurn: 'marked this no longer churned',
+  unchurn: 'reactivated this customer',
   move: 'moved this',
   assign: 'changed the owners',
-  import: 'changed this by an import',
+  import: 'updated this by import',
   undo: 'undid a change',
   restoreValue: 'restored an earlier value',
-  calculate: 'calculated anew',
-  score: 'scored anew',
+  calculate: 'updated calculated fields',
+  score: 'updated the score',
   pulse: 'changed the pulse',
-  deleteStage: 'deleted the stage that this was in',
+  deleteStage: 'deleted its stage',
 }
 
 /** What someone did, after their name: "changed Pulse", "archived this". */
 export function actText({ action, kind, changes }: HistoryEntry): string {
-  if (action === 'import' && kind === 'create') return 'created this by an import'
+  if (action === 'import' && kind === 'create') return 'imported this record'
   if (action !== 'edit') return acts[action]
   const [only, ...others] = changes
   return only && others.length === 0 ? `changed ${only.label}` : `changed ${changes.length} fields`

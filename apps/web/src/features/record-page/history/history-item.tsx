@@ -108,7 +108,7 @@ function ChangeRow({ entry, change, canRestore }: ChangeRowProps) {
     try {
       const { data, changeSetId } = await restoreValue(level, id, change.field, entry.changeSetId)
       putRecord(client, level, data)
-      done(`${change.label} is ${before} again`, changeSetId, `record-${id}`)
+      done(`${change.label} restored to ${before}`, changeSetId, `record-${id}`)
     } catch (error) {
       if (!isSessionExpired(error)) toast.error(errorText(error), { subject: `record-${id}` })
     } finally {

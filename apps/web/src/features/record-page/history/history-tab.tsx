@@ -64,18 +64,18 @@ export function HistoryTab() {
 function NoHistory({ field, onShowAll }: { field: LevelField | undefined; onShowAll: () => void }) {
   if (!field) {
     return (
-      <EmptyState kind="nothing" title="Nothing happened yet">
-        Every change will be kept here.
+      <EmptyState kind="nothing" title="No activity yet">
+        Every change is recorded here.
       </EmptyState>
     )
   }
   return (
     <EmptyState
       kind="no-match"
-      title={`${field.displayName} never changed`}
+      title={`No changes of ${field.displayName}`}
       action={<Button onClick={onShowAll}>Show all changes</Button>}
     >
-      It still holds what it got when the record was created.
+      It still has its original value.
     </EmptyState>
   )
 }

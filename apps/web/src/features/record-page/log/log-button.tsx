@@ -43,7 +43,7 @@ export function LogButton({ loggers }: { loggers: readonly RecordLogger[] }) {
       <Button
         size="sm"
         variant="primary"
-        aria-label="Log something else"
+        aria-label="Log another type"
         className="rounded-l-none border-l border-white/25 px-1.5"
         icon={<IconChevronDown aria-hidden />}
         {...menu.button}

@@ -90,7 +90,7 @@ export function CardsPopover({ offered, shown, anchor, onClose }: CardsPopoverPr
       </ul>
       <div className="mt-1 border-t border-line pt-2">
         <Button size="sm" variant="ghost" onClick={() => keep(null)}>
-          Usual cards
+          Default cards
         </Button>
       </div>
     </AnchoredPopover>

@@ -18,7 +18,7 @@ export function HealthCard() {
   const { data, error, refetch } = useQuery(scoreQuery(level, id, record.globalFields.health))
   const open = (
     <button type="button" className={textButton} onClick={() => setSearch({ tab: 'health' })}>
-      Why it is so
+      Why this score?
     </button>
   )
   return (
@@ -44,8 +44,8 @@ function Health({ detail }: { detail: ScoreDetail }) {
     return (
       <CardEmpty>
         {missing.length > 0
-          ? `No score: there is no data for ${listed.format(missing)}.`
-          : 'No score: nothing is measured here.'}
+          ? `No score: no data for ${listed.format(missing)}.`
+          : 'No score: no measures defined.'}
       </CardEmpty>
     )
   }
@@ -61,7 +61,7 @@ function Health({ detail }: { detail: ScoreDetail }) {
       </div>
       {override && <p className="text-body text-2 wrap-anywhere">Set by hand: {override.reason}</p>}
       {shown.length > 0 && (
-        <ul className="flex flex-col gap-2.5" aria-label="What the score is made of">
+        <ul className="flex flex-col gap-2.5" aria-label="Score breakdown">
           {shown.map((part) => (
             <Factor key={part.key} part={part} detail={detail} />
           ))}

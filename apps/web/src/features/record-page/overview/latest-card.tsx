@@ -14,7 +14,7 @@ export function LatestCard({ overview: { latest } }: { overview: Overview }) {
   const mayLog = mayEdit && may('timeline.edit')
   if (latest.length === 0) {
     return (
-      <Card title="Latest">
+      <Card title="Recent activity">
         <CardEmpty
           action={
             mayLog && (
@@ -24,17 +24,17 @@ export function LatestCard({ overview: { latest } }: { overview: Overview }) {
             )
           }
         >
-          Nothing was logged yet.
+          No activity yet.
         </CardEmpty>
       </Card>
     )
   }
   return (
     <Card
-      title="Latest"
+      title="Recent activity"
       action={
         <button type="button" className={textButton} onClick={() => setSearch({ tab: 'timeline' })}>
-          Whole timeline
+          View timeline
         </button>
       }
     >

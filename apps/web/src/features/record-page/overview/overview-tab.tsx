@@ -28,7 +28,7 @@ type CardView = {
 const views: Readonly<Record<OverviewCard, CardView>> = {
   health: { label: 'Health', wide: true, isOf: ({ id }) => id < 4, View: HealthCard },
   figures: { label: 'Key figures', wide: true, isOf: () => true, View: KeyFigures },
-  latest: { label: 'Latest', isOf: () => true, View: LatestCard },
+  latest: { label: 'Recent activity', isOf: () => true, View: LatestCard },
   people: { label: 'People', side: true, isOf: ({ id }) => id < 3, View: PeopleCard },
   pulse: { label: 'Pulse', side: true, isOf: ({ id }) => id < 4, View: PulseCard },
 }

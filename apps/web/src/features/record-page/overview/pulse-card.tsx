@@ -12,7 +12,7 @@ import { pulseLine, type PulsePoint } from './pulse-line.ts'
 const wordOf = (pulse: number) => pulseValues.find(({ id }) => id === pulse)?.name ?? ''
 const dayOf = (at: string) => formatDay(readerDay(new Date(at)))
 
-/** What was said of the customer over time. */
+/** Discussion of the customer over time. */
 export function PulseCard({ overview: { pulse } }: { overview: Overview }) {
   const { record } = useRecordScreen()
   const mayLog = useCan()('timeline.edit')
@@ -26,9 +26,7 @@ export function PulseCard({ overview: { pulse } }: { overview: Overview }) {
   if (pulse.length === 0) {
     return (
       <Card title="Pulse">
-        <CardEmpty action={add}>
-          {now === null ? 'Nobody has said how it goes.' : <PulseBadge value={now} />}
-        </CardEmpty>
+        <CardEmpty action={add}>{now === null ? 'No pulse yet.' : <PulseBadge value={now} />}</CardEmpty>
       </Card>
     )
   }

@@ -12,7 +12,7 @@ type SegmentFieldsProps = {
   values: SegmentValues
   faults: Readonly<Record<string, string>>
   levelIsFixed: boolean
-  /** Only its maker makes a segment private. */
+  /** Only the segment's creator can make it private. */
   mayHide: boolean
   onChange: (change: Partial<SegmentValues>) => void
 }
@@ -46,7 +46,9 @@ export function SegmentFields({ values, faults, levelIsFixed, mayHide, onChange 
       <div className="grid items-start gap-x-3 gap-y-5 sm:grid-cols-2">
         <Field
           label="Level"
-          help={levelIsFixed ? 'A segment stays at its level' : 'Another level starts the rule anew'}
+          help={
+            levelIsFixed ? "The level of a segment can't be changed" : 'Changing the level clears the rule'
+          }
           error={faults.segmentLevel}
         >
           <Select<LevelName>
@@ -73,8 +75,8 @@ export function SegmentFields({ values, faults, levelIsFixed, mayHide, onChange 
             <span className="flex h-8 items-center">Public</span>
           )}
           <span className="text-label text-3">
-            {isPrivate ? 'Only you see it' : 'Everybody of your company sees it'}
-            {!mayHide && '; only its maker makes it private'}
+            {isPrivate ? 'Visible to you only' : 'Visible to everyone in your company'}
+            {!mayHide && '. Only the creator can make it private'}
           </span>
           {faults.isPrivate && <span className="text-label text-poor">{faults.isPrivate}</span>}
         </div>

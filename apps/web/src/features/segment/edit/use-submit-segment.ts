@@ -55,7 +55,7 @@ export function useSubmitSegment(
     async submit(values: SegmentValues, changes: ChangeSegment) {
       if (state === 'busy') return
       setRefusal(null)
-      if (!values.name.trim()) return setFaults({ name: 'Give the segment a name.' })
+      if (!values.name.trim()) return setFaults({ name: 'Enter a name.' })
       if (segment && Object.keys(changes).length === 0) return onClose()
       setState('busy')
       await save(values, changes).catch(refuse)

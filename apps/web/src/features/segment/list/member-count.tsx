@@ -15,7 +15,7 @@ type MemberCountProps = {
 /** How many records meet a rule; asked when it is shown. */
 export function MemberCount({ level, rule, worded }: MemberCountProps) {
   const { data, isError } = useQuery(ruleMatchQuery(level, rule))
-  if (isError) return <span data-tooltip="The members could not be counted">–</span>
+  if (isError) return <span data-tooltip="The member count is not available">–</span>
   if (!data) return <Skeleton className="h-3 w-10" />
   if (!worded) return numberText(data.count)
   return `${numberText(data.count)} ${data.count === 1 ? 'member' : 'members'}`

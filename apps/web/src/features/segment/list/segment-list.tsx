@@ -43,7 +43,7 @@ export function SegmentList({ segments, view, showsLevel, canEdit, ...acts }: Se
       const pointed = segments.find(({ segmentId }) => segmentId === pointedId())
       if (pointed) void togglePin(pointed)
     },
-    { label: 'Pin the segment, or take the pin away', group: 'Segments' },
+    { label: 'Pin or unpin the segment', group: 'Segments' },
   )
 
   const open = useRef(menu.open)

@@ -15,13 +15,13 @@ import { exampleOf } from './example.ts'
 const words: Record<SegmentTab, { title: string; text: string }> = {
   All: {
     title: 'No segments yet',
-    text: 'A segment is a rule with a name, such as “accounts with a low pulse”. It always shows who meets the rule right now.',
+    text: 'A segment is a saved rule, such as “accounts with a low pulse”. It always shows the records that match now.',
   },
-  Public: { title: 'No public segments', text: 'Public segments are seen by everybody of your company.' },
-  Private: { title: 'No private segments', text: 'Private segments are seen by you alone.' },
+  Public: { title: 'No public segments', text: 'Public segments are visible to everyone in your company.' },
+  Private: { title: 'No private segments', text: 'Private segments are visible only to you.' },
   Pinned: {
-    title: 'Nothing pinned',
-    text: 'Press the star of a segment, or P on its row, to have it at hand.',
+    title: 'No pinned segments',
+    text: 'Star a segment (P) to pin it to the sidebar.',
   },
 }
 
@@ -39,10 +39,10 @@ export function SegmentsEmpty({ view, canEdit, onClear, onCreate }: SegmentsEmpt
     return (
       <EmptyState
         kind="no-match"
-        title={`No segment matches “${query}”`}
+        title={`No results for “${query}”`}
         action={<Button onClick={onClear}>Clear the search</Button>}
       >
-        Only the names and descriptions of this tab were searched.
+        The search covers names and descriptions in this tab.
       </EmptyState>
     )
   }
@@ -64,7 +64,7 @@ export function SegmentsEmpty({ view, canEdit, onClear, onCreate }: SegmentsEmpt
       }
     >
       {text}
-      {!canEdit && tab !== 'Pinned' && ' Your role can see segments, but not make them.'}
+      {!canEdit && tab !== 'Pinned' && ' Your role can view segments but not create them.'}
     </EmptyState>
   )
 }

@@ -73,7 +73,7 @@ export function SegmentsTable({ segments, viewKey, showsLevel, onMenu }: Segment
 
 const heads = [
   { label: 'Owner', className: 'hidden lg:block' },
-  { label: 'Seen by', className: 'hidden md:block' },
+  { label: 'Visibility', className: 'hidden md:block' },
   { label: 'Members', className: 'hidden text-right md:block' },
   { label: 'Updated', className: 'hidden pl-3 lg:block' },
 ]

@@ -81,7 +81,7 @@ function CognitoFields({ state: { form, faults, change } }: { state: SettingsFor
       />
       <Text
         label="Endpoint"
-        help="Only where calls go to another address than that of Amazon"
+        help="Only if your endpoint is not Amazon's default"
         placeholder="https://"
         value={cognito.endpoint}
         error={faults['cognito.endpoint']}
@@ -105,13 +105,13 @@ function OidcFields({ state: { form, faults, change }, settings }: ProviderField
         <span className="font-medium">Redirect URI</span>
         <CopyText label="redirect URI" text={settings.redirectUri} />
         <span className="text-label text-3">
-          Register it at the provider before you check the connection.
+          Register it with your provider before you check the connection.
         </span>
       </div>
       <Text
         label="Issuer"
         placeholder="https://login.example.com"
-        help="The address under which the provider publishes /.well-known/openid-configuration"
+        help="The address where the provider publishes /.well-known/openid-configuration"
         value={oidc.issuer}
         error={faults['oidc.issuer']}
         onText={(issuer) => set({ issuer })}
@@ -129,8 +129,8 @@ function OidcFields({ state: { form, faults, change }, settings }: ProviderField
         placeholder={isKept ? '••••••••' : undefined}
         help={
           isKept
-            ? 'One is stored; leave it empty to keep it.'
-            : 'Stored encrypted and never shown. Empty for a client without one.'
+            ? 'Leave empty to keep the stored secret.'
+            : 'Stored encrypted and never shown. Leave empty for a client without a secret.'
         }
         value={oidc.clientSecret}
         error={faults['oidc.clientSecret']}

@@ -47,7 +47,7 @@ const kindOf = (me: { id: number; name: string }): EntryKind<ActivityForm, Activ
 type Feeling = Sentiment | 'unsaid'
 
 const feelings = [
-  { value: 'unsaid' as const, label: 'Not said' },
+  { value: 'unsaid' as const, label: 'None' },
   ...(['positive', 'neutral', 'negative'] as const).map((value) => {
     const { label, icon: Icon } = sentimentLooks[value]
     return { value, label, icon: <Icon aria-hidden /> }
@@ -81,7 +81,7 @@ export function ActivityComposer({ subject, edited, onClose }: ActivityComposerP
         <Input
           value={form.title}
           maxLength={255}
-          placeholder="What it was about"
+          placeholder="Subject of the activity"
           onChange={({ target }) => set({ title: target.value })}
         />
       </Field>
@@ -124,7 +124,7 @@ export function ActivityComposer({ subject, edited, onClose }: ActivityComposerP
         <Input
           value={form.outcome}
           maxLength={200}
-          placeholder="What came of it"
+          placeholder="Result of the activity"
           onChange={({ target }) => set({ outcome: target.value })}
         />
       </Field>

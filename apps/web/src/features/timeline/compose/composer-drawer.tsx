@@ -46,7 +46,7 @@ export function ComposerDrawer<Form extends object>({
       footer={
         <div className="flex w-full items-center gap-2">
           <p className="mr-auto min-w-0 truncate text-label text-3" role="status">
-            {composer.dirty ? 'Kept as a draft until you save' : ''}
+            {composer.dirty ? 'Draft saved' : ''}
           </p>
           <Button
             onClick={() => {

@@ -27,7 +27,7 @@ export function ComposerNotes<Form extends object>({ composer, ways, onSave }: C
     if (!restored || !dirty) return null
     return (
       <p role="status" className={`${frame} bg-info-soft text-info`}>
-        This is what you wrote and have not saved.
+        This is your unsaved draft.
       </p>
     )
   }
@@ -38,7 +38,7 @@ export function ComposerNotes<Form extends object>({ composer, ways, onSave }: C
         {problem.kind === 'changed' && ways && <Changed composer={composer} ways={ways} onSave={onSave} />}
         {problem.kind === 'gone' && (
           <>
-            <p className="w-full text-2">Nothing of what you wrote is lost.</p>
+            <p className="w-full text-2">Your text is not lost.</p>
             <Button size="sm" onClick={() => onSave({ asNew: true })}>
               Save it as a new entry
             </Button>
@@ -91,7 +91,7 @@ function Changed<Form extends object>({ composer, ways, onSave }: ChangedProps<F
         Keep mine
       </Button>
       <Button size="sm" variant="ghost" onClick={() => void withTheirs(({ form }) => composer.replace(form))}>
-        Take theirs
+        Use theirs
       </Button>
     </>
   )

@@ -10,16 +10,16 @@ export interface ComposerProblem {
   fields: Readonly<Record<string, string>>
 }
 
-const offlineText = 'Steward cannot be reached. What you wrote is kept here; try again in a moment.'
+const offlineText = "Steward can't be reached. Your draft is saved; try again in a moment."
 
 /** What a failure of saving means; `isChange` where an entry was edited. */
 export function composerProblem(error: unknown, isChange: boolean): ComposerProblem {
   const fields = error instanceof ApiError ? (error.fields ?? {}) : {}
   if (error instanceof ApiError && isChange) {
     const isGone = error.status === 404 || error.reason === 'timeline.deleted'
-    if (isGone) return { kind: 'gone', text: 'It was deleted while you wrote.', fields }
+    if (isGone) return { kind: 'gone', text: 'It was deleted while you were writing.', fields }
     if (error.reason === 'timeline.changed') {
-      return { kind: 'changed', text: 'Somebody changed it while you wrote.', fields }
+      return { kind: 'changed', text: 'Another user changed it while you were writing.', fields }
     }
   }
   if (error instanceof ApiError && error.reason === 'network')

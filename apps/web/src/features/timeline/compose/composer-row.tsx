@@ -30,15 +30,15 @@ export function ComposerRow({ subject }: { subject: Subject }) {
         onClick={() => log('note')}
       >
         <IconPencil size={16} aria-hidden />
-        {note ? 'Go on with your note…' : 'Write a note…'}
+        {note ? 'Continue your note…' : 'Write a note…'}
         <Kbd keys="n" className="ml-auto" />
       </button>
       <Button icon={<IconCalendarEvent aria-hidden />} onClick={() => log('activity')}>
-        {activity ? 'Go on with your activity' : 'Activity'}
+        {activity ? 'Continue your activity' : 'Activity'}
       </Button>
       {subject.level.name !== 'pipeline' && (
         <Button icon={<IconActivityHeartbeat aria-hidden />} onClick={() => log('pulse')}>
-          {pulse ? 'Go on with your pulse' : 'Pulse'}
+          {pulse ? 'Continue your pulse' : 'Pulse'}
         </Button>
       )}
     </div>

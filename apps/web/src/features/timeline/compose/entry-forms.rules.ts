@@ -120,8 +120,8 @@ export function changedParts<Parts extends object>(before: Parts, after: Parts):
 function entryFaults({ files, occurredAt }: EntryForm): Record<string, string> {
   const isUnread = occurredAt !== null && !isInstant(occurredAt)
   return {
-    ...(files.length > mostAttachments && { fileIds: `At most ${mostAttachments} files are attached.` }),
-    ...(isUnread && { occurredAt: 'This is no day. Write it like 2026-03-01.' }),
+    ...(files.length > mostAttachments && { fileIds: `At most ${mostAttachments} files can be attached.` }),
+    ...(isUnread && { occurredAt: 'Enter a valid date, like 2026-03-01.' }),
   }
 }
 
@@ -138,10 +138,10 @@ export function activityFaults(form: ActivityForm): Record<string, string> {
   return {
     ...entryFaults(form),
     ...(typeId === null && { activityTypeId: 'Choose an activity type.' }),
-    ...(isLong && { durationMinutes: 'Give whole minutes, at most a week.' }),
+    ...(isLong && { durationMinutes: 'Enter whole minutes, at most a week.' }),
   }
 }
 
 export function pulseFaults(form: PulseForm): Record<string, string> {
-  return { ...entryFaults(form), ...(form.pulse === null && { pulse: 'Choose how they are doing.' }) }
+  return { ...entryFaults(form), ...(form.pulse === null && { pulse: 'Choose a rating.' }) }
 }

@@ -53,7 +53,7 @@ export function LinkedField({ subject, value, onChange, error }: LinkedFieldProp
     [value],
   )
   return (
-    <Field label="Also about" error={error} help="It will lie on the pages of these records, too.">
+    <Field label="Also link to" error={error} help="Also shown on these records' pages.">
       <MultiCombobox
         load={load}
         value={chosen}

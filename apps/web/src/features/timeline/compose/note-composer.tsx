@@ -52,7 +52,7 @@ export function NoteComposer({ subject, edited, onClose }: NoteComposerProps) {
         <Input
           value={form.title}
           maxLength={255}
-          placeholder="What it is about"
+          placeholder="Title of the note"
           onChange={({ target }) => set({ title: target.value })}
         />
       </Field>
@@ -95,7 +95,7 @@ function TemplateField({ onTake }: { onTake: (template: NoteTemplate) => void })
     <Field label="Template">
       <Select
         value={null}
-        placeholder="Begin with a template"
+        placeholder="Start from a template"
         options={templates.map(({ templateId, name }) => ({ value: templateId, label: name }))}
         onChange={(id) => {
           const template = templates.find(({ templateId }) => templateId === id)

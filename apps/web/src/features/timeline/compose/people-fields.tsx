@@ -45,11 +45,11 @@ export function UsersField({ value, onChange, error }: PeopleFieldProps) {
     [users],
   )
   return (
-    <Field label="Colleagues" error={error}>
+    <Field label="Teammates" error={error}>
       <MultiCombobox
         options={options}
         value={chosenOf(value)}
-        placeholder="Who took part"
+        placeholder="Teammates who took part"
         onChange={(chosen) => onChange(chosen.map(participantOf))}
       />
     </Field>
@@ -81,7 +81,7 @@ export function ContactsField({ subject, value, onChange, error }: PeopleFieldPr
       <MultiCombobox
         load={load}
         value={chosenOf(value)}
-        placeholder="Who you talked to"
+        placeholder="Contacts who took part"
         onChange={(chosen) => onChange(chosen.map(participantOf))}
       />
     </Field>

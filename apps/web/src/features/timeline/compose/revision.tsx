@@ -33,7 +33,7 @@ export function Revision({ itemId, subject, onClose }: RevisionProps) {
       {error ? (
         <ErrorPanel compact {...errorPanelProps(error)} onRetry={() => void refetch()} />
       ) : (
-        <Spinner label="Loading what stands now" />
+        <Spinner label="Loading the current version" />
       )}
     </Dialog>
   )
@@ -51,7 +51,7 @@ function DropDraft({ itemId, onClose }: { itemId: number; onClose: () => void })
         onClose()
       }}
     >
-      Drop my draft
+      Discard my draft
     </Button>
   )
 }

@@ -104,8 +104,8 @@ export function useComposer<Form extends object>(setup: ComposerSetup<Form>): Co
     if (busy) return false
     const wrong = setup.check(latest.current)
     const { images, files } = pending.current
-    if (images > 0) wrong['body'] = 'An image is still on its way. Save once it is there.'
-    if (files > 0) wrong['fileIds'] = 'A file is still on its way. Save once it is there.'
+    if (images > 0) wrong['body'] = 'An image is still uploading. Save when it is done.'
+    if (files > 0) wrong['fileIds'] = 'A file is still uploading. Save when it is done.'
     setFaults(wrong)
     setProblem(null)
     if (Object.keys(wrong).length > 0) return false

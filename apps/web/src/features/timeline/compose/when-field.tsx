@@ -25,7 +25,7 @@ export function WhenField({ value, onChange, error, mayBeNow }: WhenFieldProps) 
     return (
       <Field label="When" error={error}>
         <Button className="self-start" onClick={() => onChange(thisMinute())}>
-          Now – change
+          Now (change)
         </Button>
       </Field>
     )

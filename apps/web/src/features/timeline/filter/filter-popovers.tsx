@@ -50,7 +50,7 @@ export function AuthorsPopover({ anchor, onClose, value, onChange }: AuthorsProp
     <AnchoredPopover anchor={anchor} onClose={onClose} label="Authors" className="w-80 p-3">
       <MultiCombobox
         aria-label="Authors"
-        placeholder="Whose items"
+        placeholder="Authors"
         options={options}
         value={options.filter((option) => value.includes(option.value))}
         onChange={(chosen) => onChange(chosen.map((option) => Number(option.value)))}

@@ -62,7 +62,7 @@ function TypeTable({ types, onEdit }: TypeTableProps) {
         <span role="columnheader">Name</span>
         <span role="columnheader">Description</span>
         <span role="columnheader">Used</span>
-        <span role="columnheader">Can be chosen</span>
+        <span role="columnheader">Active</span>
         <HiddenHeader>Actions</HiddenHeader>
       </TableHead>
       <div role="rowgroup">
@@ -108,7 +108,7 @@ function TypeRow({ type, onEdit }: { type: ActivityType; onEdit: () => void }) {
         {usageCount === 1 ? 'once' : `${numberText(usageCount)} times`}
       </span>
       <span role="cell">
-        <Switch hideLabel label={`${displayName} can be chosen`} checked={isActive} onCheckedChange={turn} />
+        <Switch hideLabel label={`${displayName} is active`} checked={isActive} onCheckedChange={turn} />
       </span>
       <span role="cell" className="justify-self-end">
         <IconButton

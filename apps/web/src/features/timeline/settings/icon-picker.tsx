@@ -51,7 +51,7 @@ export function IconPicker({ value, onChange }: IconPickerProps) {
             <ActivityIcon name={icon} size={18} />
           </label>
         ))}
-        {shown.length === 0 && <p className="col-span-full p-2 text-label text-3">No icon is called that.</p>}
+        {shown.length === 0 && <p className="col-span-full p-2 text-label text-3">No matching icon.</p>}
       </div>
     </fieldset>
   )

@@ -47,8 +47,7 @@ export function NoteTemplatesPage() {
         what="the templates"
         empty={
           <EmptyState kind="nothing" title="No templates yet" action={create}>
-            A template gives a note its title and its questions: for a kick-off, a review, a call about a
-            renewal.
+            A template sets the title and questions of a note, such as a kick-off, review or renewal call.
           </EmptyState>
         }
       >
@@ -99,7 +98,7 @@ function TemplateList({ templates, onEdit }: TemplateListProps) {
         open={removed !== null}
         onOpenChange={() => setRemoved(null)}
         title={`Delete ${removed?.name ?? ''}?`}
-        description="Notes that began with it stay as they are."
+        description="Notes created from it are not affected."
         action="Delete template"
         danger
         onConfirm={async () => {

@@ -21,7 +21,7 @@ export function TemplateDrawer({ edited, onClose }: { edited: NoteTemplate | nul
 
   async function save() {
     const isNamed = values.name.trim() !== ''
-    if (await form.submit(isNamed ? {} : { name: 'Give the template a name.' })) onClose()
+    if (await form.submit(isNamed ? {} : { name: 'Enter a name.' })) onClose()
   }
 
   return (
@@ -35,7 +35,7 @@ export function TemplateDrawer({ edited, onClose }: { edited: NoteTemplate | nul
       onSave={() => void save()}
       onClose={onClose}
     >
-      <Field label="Name" required error={faults['name']} help="By which it is chosen.">
+      <Field label="Name" required error={faults['name']} help="Shown in the template list.">
         <Input
           value={values.name}
           maxLength={noteTemplateLimits.name}

@@ -31,7 +31,7 @@ export function TypeDrawer({ edited, onClose }: { edited: ActivityType | null; o
 
   async function save() {
     const isNamed = values.displayName.trim() !== ''
-    if (await form.submit(isNamed ? {} : { displayName: 'Give the type a name.' })) onClose()
+    if (await form.submit(isNamed ? {} : { displayName: 'Enter a name.' })) onClose()
   }
 
   return (
@@ -53,7 +53,7 @@ export function TypeDrawer({ edited, onClose }: { edited: ActivityType | null; o
         />
       </Field>
       <IconPicker value={values.iconName} onChange={(iconName) => set({ iconName })} />
-      <Field label="Description" error={faults['description']} help="Shown to whoever chooses the type.">
+      <Field label="Description" error={faults['description']} help="Shown when people choose the type.">
         <Textarea
           value={values.description}
           maxLength={activityTypeLimits.description}
@@ -61,8 +61,8 @@ export function TypeDrawer({ edited, onClose }: { edited: ActivityType | null; o
         />
       </Field>
       <Switch
-        label="Can be chosen for new activities"
-        description="What was logged with it keeps it either way."
+        label="Active"
+        description="Inactive types can't be chosen for new activities. Existing activities keep them."
         checked={values.isActive}
         onCheckedChange={(isActive) => set({ isActive })}
       />

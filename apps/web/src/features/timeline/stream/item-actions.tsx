@@ -55,7 +55,7 @@ function PinButton({ item, name, acts }: Pick<ActionProps, 'item' | 'name' | 'ac
   return (
     <IconButton
       size="sm"
-      label={pinned ? `Unpin ${name}` : `Pin ${name} for everybody`}
+      label={pinned ? `Unpin ${name}` : `Pin ${name} for everyone`}
       pressed={pinned}
       disabled={!mayPin}
       icon={pinned ? <IconPinFilled aria-hidden /> : <IconPin aria-hidden />}
@@ -85,7 +85,7 @@ export function ItemActions({ onMenu, ...props }: ItemActionsProps) {
       <PinButton {...props} />
       <IconButton
         size="sm"
-        label={bookmarked ? `Take the bookmark off ${name}` : `Bookmark ${name}`}
+        label={bookmarked ? `Remove bookmark from ${name}` : `Bookmark ${name}`}
         shortcut="b"
         pressed={bookmarked}
         icon={bookmarked ? <IconBookmarkFilled aria-hidden /> : <IconBookmark aria-hidden />}

@@ -20,7 +20,7 @@ export function ItemMenu({ anchor, item, acts, onClose }: ItemMenuProps) {
       )}
       {acts.mayWrite && item.mayEdit && (
         <MenuItem icon={<IconPin aria-hidden />} onSelect={() => acts.pin(item)}>
-          {item.pinned ? 'Unpin' : 'Pin for everybody'}
+          {item.pinned ? 'Unpin' : 'Pin for everyone'}
         </MenuItem>
       )}
       {acts.mayRemove(item) && (

@@ -73,7 +73,7 @@ export function ItemMeta({ item }: { item: TimelineItem }) {
       )}
       {linked.length > 0 && (
         <span className="inline-flex flex-wrap items-center gap-x-1">
-          also about
+          also linked to
           {linked.map((link) => (
             <RecordLink key={`${link.level}-${link.id}`} record={link} />
           ))}

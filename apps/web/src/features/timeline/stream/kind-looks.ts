@@ -15,6 +15,6 @@ export const kindLooks: Readonly<Record<ItemKind, { label: string; plural: strin
   activity: { label: 'Activity', plural: 'Activities', icon: IconCalendarEvent },
   pulse: { label: 'Pulse', plural: 'Pulses', icon: IconActivityHeartbeat },
   file: { label: 'File', plural: 'Files', icon: IconFile },
-  email: { label: 'E-mail', plural: 'E-mails', icon: IconMail },
+  email: { label: 'Email', plural: 'Emails', icon: IconMail },
   change: { label: 'Change', plural: 'Changes', icon: IconHistory },
 }

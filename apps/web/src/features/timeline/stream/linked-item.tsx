@@ -22,7 +22,7 @@ export function LinkedItem({ itemId, acts, onClose }: LinkedItemProps) {
   return (
     <section aria-label="Linked item" className="m-4 rounded-card border border-line bg-surface sm:mx-6">
       <header className="flex items-center gap-2 border-b border-line py-1 pr-1.5 pl-4 text-label text-2">
-        <h3 className="mr-auto font-medium">The item of this link</h3>
+        <h3 className="mr-auto font-medium">Linked item</h3>
         <IconButton size="sm" label="Close the linked item" icon={<IconX aria-hidden />} onClick={onClose} />
       </header>
       {item && (
@@ -37,7 +37,7 @@ export function LinkedItem({ itemId, acts, onClose }: LinkedItemProps) {
       {!item && !error && <Skeleton className="m-4 h-12 w-2/3" />}
       {isUnknown && (
         <p className="px-4 py-3 text-2" role="status">
-          It was deleted, or you may not see it.
+          It was deleted, or you can't see it.
         </p>
       )}
       {error && !isUnknown && !item && (

@@ -6,24 +6,24 @@ import type { Subject } from '../logging.calls.ts'
 
 type StreamEmptyProps = { subject: Subject; isFiltered: boolean; mayWrite: boolean; onClear: () => void }
 
-/** Nothing happened yet, or nothing of what was asked for. */
+/** No activity yet, or nothing of what was asked for. */
 export function StreamEmpty({ subject, isFiltered, mayWrite, onClear }: StreamEmptyProps) {
   const [, setSearch] = useSearchParams()
   if (isFiltered) {
     return (
       <EmptyState
         kind="no-match"
-        title="Nothing here fits the filters"
+        title="No items match the filters"
         action={<Button onClick={onClear}>Clear the filters</Button>}
       >
-        The timeline has other items, or none of that time.
+        Clear the filters to see other items.
       </EmptyState>
     )
   }
   return (
     <EmptyState
       kind="nothing"
-      title="Nothing happened yet"
+      title="No activity yet"
       action={
         mayWrite && (
           <Button variant="primary" onClick={() => setSearch({ log: 'note' })}>
@@ -32,8 +32,7 @@ export function StreamEmpty({ subject, isFiltered, mayWrite, onClear }: StreamEm
         )
       }
     >
-      Notes, activities, pulses, files and e-mails of this {subject.level.name} will stand here, and what
-      changed about it.
+      Notes, activities, pulses, files and emails of this {subject.level.name} appear here, with its changes.
     </EmptyState>
   )
 }

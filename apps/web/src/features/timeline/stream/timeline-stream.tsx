@@ -200,7 +200,7 @@ function Items({ subject, view, items, first, query, acts, asked, scroller }: It
         onEnd={onEnd}
         onSeen={onSeen}
       />
-      {isFetchingNextPage && <Spinner label="Loading what was before" className="mx-auto my-4" />}
+      {isFetchingNextPage && <Spinner label="Loading earlier items" className="mx-auto my-4" />}
       {isFetchNextPageError && (
         <ErrorPanel compact {...errorPanelProps(query.error)} onRetry={() => void fetchNextPage()} />
       )}

@@ -97,7 +97,7 @@ export function useItemActs(subject: Subject): ItemActs {
         await navigator.clipboard.writeText(address.href)
         toast.done('Link copied', { subject: 'link' })
       } catch {
-        toast.error('The browser did not let the link be copied.', { subject: 'link' })
+        toast.error('Your browser blocked copying the link.', { subject: 'link' })
       }
     }
 

@@ -38,22 +38,22 @@ export function BelongingsChoice(props: BelongingsChoiceProps) {
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="pb-1 text-body font-medium">
-        {belongings ? `They own ${listText(belongings)}.` : 'What they own could not be counted.'}
+        {belongings ? `They own ${listText(belongings)}.` : 'Their records could not be counted.'}
       </legend>
       <Radio name={name} checked={!handsOver} onCheck={() => onHandsOver(false)}>
-        Keep as is: they stay named as the owner
+        Keep them as owner
       </Radio>
       <Radio name={name} checked={handsOver} onCheck={() => onHandsOver(true)}>
-        Hand over to somebody else
+        Transfer to a teammate
       </Radio>
       {handsOver && (
         <Field
           label="New owner"
           required
           className="mt-2 pl-6"
-          error={missing ? 'Choose who gets the records.' : null}
+          error={missing ? 'Choose a new owner.' : null}
         >
-          <Combobox value={heir} onChange={onHeir} load={heirs} placeholder="Name or e-mail" />
+          <Combobox value={heir} onChange={onHeir} load={heirs} placeholder="Name or email" />
         </Field>
       )}
     </fieldset>

@@ -29,7 +29,7 @@ export function DeactivateDialog({ user, onClose }: { user: User; onClose: () =>
     setRefusal(null)
     try {
       await deactivate.mutateAsync(handsOver ? Number(heir?.value) : undefined)
-      const rest = handsOver ? `; what they owned goes to ${heir?.label}` : ''
+      const rest = handsOver ? `; their records go to ${heir?.label}` : ''
       toast.done(`${name} deactivated${rest}`, { subject: `user-${user.userId}` })
       onClose()
     } catch (error) {
@@ -42,7 +42,7 @@ export function DeactivateDialog({ user, onClose }: { user: User; onClose: () =>
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Deactivate ${name}?`}
-      description="They are signed out everywhere at once and cannot sign in any more. What they wrote and did stays."
+      description="They're logged out immediately and can't log in. Their notes and history are kept."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

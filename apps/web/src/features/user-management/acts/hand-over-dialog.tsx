@@ -26,7 +26,7 @@ import {
 import { useHeirs } from './heirs.tsx'
 
 const contactLevel = 3
-/** Contacts have no owners of their own. */
+/** Contacts can't have owners. */
 const ownedLevels = levels.filter(({ id }) => id !== contactLevel)
 const allLevels = ownedLevels.map(({ name }) => name)
 
@@ -71,8 +71,8 @@ export function HandOverDialog({ user, onClose }: { user: User; onClose: () => v
     try {
       const { changeSetId, count, byJob } = await run.mutateAsync(input)
       const subject = `user-${user.userId}`
-      const label = `${recordsText(count)} handed over to ${heir?.label}`
-      if (byJob) toast.info(`${recordsText(count)} are being handed over to ${heir?.label}.`, { subject })
+      const label = `${recordsText(count)} transferred to ${heir?.label}`
+      if (byJob) toast.info(`${recordsText(count)} are being transferred to ${heir?.label}.`, { subject })
       else if (changeSetId !== null) done(label, changeSetId, subject)
       onClose()
     } catch (error) {
@@ -84,8 +84,8 @@ export function HandOverDialog({ user, onClose }: { user: User; onClose: () => v
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Hand over records of ${name}`}
-      description="Somebody else takes their place among the owners. Other owners of the records stay."
+      title={`Transfer records of ${name}`}
+      description="A teammate replaces them as owner. Other owners of the records stay."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -95,7 +95,7 @@ export function HandOverDialog({ user, onClose }: { user: User; onClose: () => v
             busy={run.isPending}
             onClick={() => void confirm()}
           >
-            {total > 0 ? `Hand over ${recordsText(total)}` : 'Hand over'}
+            {total > 0 ? `Transfer ${recordsText(total)}` : 'Transfer'}
           </Button>
         </>
       }
@@ -103,7 +103,7 @@ export function HandOverDialog({ user, onClose }: { user: User; onClose: () => v
       <div className="flex flex-col gap-4">
         <FormAlert text={refusal ?? refusalOf(preview.error)} />
         <Field label="New owner" required>
-          <Combobox value={heir} onChange={setHeir} load={heirs} placeholder="Name or e-mail" />
+          <Combobox value={heir} onChange={setHeir} load={heirs} placeholder="Name or email" />
         </Field>
         {toUserId !== null && preview.isPending && <Skeleton className="h-24 w-full" />}
         {preview.data && <Book preview={preview.data} left={left} onToggle={toggle} />}
@@ -124,7 +124,7 @@ function Book({ preview, left, onToggle }: BookProps) {
   if (preview.total === 0) return <p className="text-2">They own no records.</p>
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="pb-1.5 font-medium">What is handed over</legend>
+      <legend className="pb-1.5 font-medium">Records to transfer</legend>
       {preview.levels
         .filter(({ count }) => count > 0)
         .map((row) => (

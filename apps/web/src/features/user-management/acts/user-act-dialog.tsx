@@ -21,15 +21,14 @@ type Question = {
 const questions: Record<Exclude<UserAct, 'deactivate' | 'hand-over'>, Question> = {
   resend: {
     title: (name) => `Send the invitation of ${name} again?`,
-    description: 'They get a new temporary password. The one they were sent before stops working.',
+    description: 'They get a new temporary password. The previous one stops working.',
     action: 'Resend invitation',
     done: (name) => `Invitation resent to ${name}`,
     run: resendInvitation,
   },
   revoke: {
     title: (name) => `Revoke the invitation of ${name}?`,
-    description:
-      'Their temporary password stops working at once. You find them under Deactivated afterwards.',
+    description: "Their temporary password stops working immediately. They'll move to the Deactivated tab.",
     action: 'Revoke invitation',
     danger: true,
     done: (name) => `Invitation of ${name} revoked`,
@@ -38,7 +37,7 @@ const questions: Record<Exclude<UserAct, 'deactivate' | 'hand-over'>, Question> 
   reactivate: {
     title: (name) => `Reactivate ${name}?`,
     description:
-      'They have the role they had. A password that Steward keeps is set anew by “Forgot your password?”. Who never signed in is invited anew.',
+      'They get their previous role back and set a new password with “Forgot your password?”. People who never logged in get a new invitation.',
     action: 'Reactivate',
     done: (name) => `${name} reactivated`,
     run: (userId) => updateUserStatus(userId, { status: 'ACTIVE' }),
@@ -46,7 +45,7 @@ const questions: Record<Exclude<UserAct, 'deactivate' | 'hand-over'>, Question> 
   'disable-mfa': {
     title: (name) => `Disable two-factor authentication of ${name}?`,
     description:
-      'They sign in with the password alone until they set up a second factor again. Make sure that it is really them who asked.',
+      "They'll log in with their password only until they set it up again. First confirm the request really came from them.",
     action: 'Disable',
     danger: true,
     done: (name) => `Two-factor authentication of ${name} deactivated`,

@@ -116,7 +116,7 @@ function InfoFields({ values, faults, set }: InfoFieldsProps) {
       </Field>
       <Field
         label="Display currency"
-        help="In which currency they see amounts"
+        help="Amounts are shown to them in this currency"
         error={faults.displayCurrency}
       >
         <Select
@@ -125,7 +125,7 @@ function InfoFields({ values, faults, set }: InfoFieldsProps) {
           options={options}
         />
       </Field>
-      <Field label="External ID" help="What another system calls this person" error={faults.externalId}>
+      <Field label="External ID" help="Their id in another system" error={faults.externalId}>
         <Input autoComplete="off" {...text('externalId')} />
       </Field>
     </>

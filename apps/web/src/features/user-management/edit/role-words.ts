@@ -2,10 +2,10 @@ import { permissionLabels, permissionsByRole, type RoleId } from '@steward/contr
 
 /** In a sentence what each role is for. */
 export const roleSummaries: Record<RoleId, string> = {
-  1: 'Works with the records they own, and sees only those.',
-  2: 'Works with all records of the company.',
-  3: 'Works with all records, and decides who works here and how.',
-  4: 'Sees everything and changes nothing.',
+  1: 'Sees and edits only the records they own.',
+  2: 'Manages all records of the company.',
+  3: 'Manages all records, users and settings.',
+  4: 'Sees everything, changes nothing.',
 }
 
 /** What a role may do, in words. */

@@ -61,7 +61,7 @@ export function RoleDrawer({ user, onClose }: { user: User; onClose: () => void 
         <Person user={user} />
         <FormAlert text={refusal} />
         <RoleCards value={roleId} current={user.roleId} onChange={setRoleId} />
-        <section aria-label={isOther ? 'What changes' : 'What the role may do'} aria-live="polite">
+        <section aria-label={isOther ? 'What changes' : 'Permissions of the role'} aria-live="polite">
           {isOther ? <Difference from={user.roleId} to={roleId} /> : <Rights roleId={roleId} />}
         </section>
       </div>
@@ -92,7 +92,7 @@ function RoleCards({ value, current, onChange }: RoleCardsProps) {
             className={cx(radioClass, 'mt-0.5 outline-none')}
           />
           <span className="min-w-0 font-medium">
-            {role.name} {role.id === current && <Badge>Now</Badge>}
+            {role.name} {role.id === current && <Badge>Current</Badge>}
             <span className="block text-label font-normal text-2">{roleSummaries[role.id]}</span>
           </span>
         </label>
@@ -104,7 +104,7 @@ function RoleCards({ value, current, onChange }: RoleCardsProps) {
 function Difference({ from, to }: { from: RoleId; to: RoleId }) {
   const { gained, lost } = roleDifference(from, to)
   if (gained.length + lost.length === 0) {
-    return <p className="text-body text-2">{`The same actions, on other records. ${roleSummaries[to]}`}</p>
+    return <p className="text-body text-2">{`The same actions on different records. ${roleSummaries[to]}`}</p>
   }
   return (
     <div className="flex flex-col gap-4">
@@ -115,7 +115,7 @@ function Difference({ from, to }: { from: RoleId; to: RoleId }) {
 }
 
 function Rights({ roleId }: { roleId: RoleId }) {
-  return <List title={`A ${roleName(roleId)} can`} texts={permissionTexts(roleId)} kind="held" />
+  return <List title={`${roleName(roleId)}s can`} texts={permissionTexts(roleId)} kind="held" />
 }
 
 const marks = {

@@ -13,7 +13,7 @@ const marks = {
   },
 }
 
-/** Whether an address can be invited, by mark and words. */
+/** Whether an address valid, by mark and words. */
 export function InviteStatusText({ status, refusal }: { status: InviteStatus; refusal: string | undefined }) {
   const { icon, tone } = status === 'Valid' && refusal ? marks['Invalid Email Address'] : marks[status]
   return (

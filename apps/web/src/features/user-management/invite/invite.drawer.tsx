@@ -52,8 +52,8 @@ export function InviteDrawer({ onClose, onInvited }: InviteDrawerProps) {
     >
       <div className="flex flex-col gap-5">
         <Field
-          label="E-mail addresses"
-          help="Paste as many as you like, separated by commas, semicolons, spaces or lines. Each person gets a mail with a temporary password."
+          label="Email addresses"
+          help="Paste any number of addresses, separated by commas, semicolons, spaces or lines. Each person gets an email with a temporary password."
         >
           <AddressBox text={text} onText={setText} onAdd={add} />
         </Field>
@@ -74,14 +74,14 @@ function Defaults({ invitations: { forAll, setForAll } }: { invitations: Invitat
   const { data: currencies = [] } = useQuery(currenciesQuery)
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Field label="Role for all">
+      <Field label="Default role">
         <Select
           value={forAll.roleId}
           onChange={(roleId) => roleId && setForAll({ roleId })}
           options={roles.map(({ id, name }) => ({ value: id, label: name }))}
         />
       </Field>
-      <Field label="Display currency for all">
+      <Field label="Default display currency">
         <Select
           value={forAll.displayCurrency ?? null}
           onChange={(code) => code && setForAll({ displayCurrency: code })}
@@ -95,8 +95,8 @@ function Defaults({ invitations: { forAll, setForAll } }: { invitations: Invitat
 function Counts({ invitations: { list, validCount, outcome } }: { invitations: Invitations }) {
   const wrong = list.rows.length - validCount
   const parts = [
-    `${numberText(validCount)} can be invited`,
-    ...(wrong > 0 ? [`${numberText(wrong)} cannot`] : []),
+    `${numberText(validCount)} valid`,
+    ...(wrong > 0 ? [`${numberText(wrong)} invalid`] : []),
     ...(list.merged > 0
       ? [`${numberText(list.merged)} entered twice ${list.merged === 1 ? 'was' : 'were'} merged`]
       : []),

@@ -41,7 +41,7 @@ export function RowChoice({ anchor, choosing, forAll, onClose, onChange }: RowCh
       <MenuRadio
         value={own === undefined ? asAll : String(own)}
         onChange={choose}
-        options={[{ value: asAll, label: `As for all (${general ?? ''})` }, ...options]}
+        options={[{ value: asAll, label: `Default (${general ?? ''})` }, ...options]}
       />
     </AnchoredMenu>
   )

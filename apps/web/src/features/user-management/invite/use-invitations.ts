@@ -35,7 +35,7 @@ type Outcome = { sent: string | null; failure: string | null }
 
 function outcomeOf(sent: number, left: number, failure: string | null): Outcome {
   const stays = left === 1 ? 'stays' : 'stay'
-  const rest = `${numberText(left)} could not be invited and ${stays} here.`
+  const rest = `${numberText(left)} couldn't be invited. Correct or remove them.`
   return { sent: sent > 0 ? `${sentText(sent)}; ${rest}` : null, failure }
 }
 

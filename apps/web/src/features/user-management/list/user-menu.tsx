@@ -20,7 +20,7 @@ const items: Record<UserAct, { label: string; icon: ReactNode; danger?: boolean 
   revoke: { label: 'Revoke invitation', icon: <IconMailOff aria-hidden />, danger: true },
   deactivate: { label: 'Deactivate', icon: <IconUserOff aria-hidden />, danger: true },
   reactivate: { label: 'Reactivate', icon: <IconUserCheck aria-hidden /> },
-  'hand-over': { label: 'Hand over records…', icon: <IconArrowsExchange aria-hidden /> },
+  'hand-over': { label: 'Transfer records…', icon: <IconArrowsExchange aria-hidden /> },
   'disable-mfa': {
     label: 'Disable two-factor authentication',
     icon: <IconShieldOff aria-hidden />,

@@ -4,14 +4,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { UsersTab } from '../users-address.ts'
 
 const words: Record<UsersTab, { title: string; text: string }> = {
-  active: { title: 'Nobody is active', text: 'People appear here once they have signed in.' },
+  active: { title: 'No active users', text: 'People appear here once they have signed in.' },
   invited: {
     title: 'No open invitations',
-    text: 'Whoever is invited stands here until they sign in for the first time.',
+    text: 'Invited people appear here until they sign in for the first time.',
   },
   deactivated: {
-    title: 'Nobody was deactivated',
-    text: 'Somebody who leaves is deactivated: they cannot sign in, and what they did stays.',
+    title: 'No deactivated users',
+    text: "Deactivate people who leave: they can't sign in, and their history is kept.",
   },
 }
 
@@ -28,10 +28,10 @@ export function UsersEmpty({ tab, query, onClear, onInvite }: UsersEmptyProps) {
     return (
       <EmptyState
         kind="no-match"
-        title={`Nobody matches “${query}”`}
+        title={`No results for “${query}” in this tab`}
         action={<Button onClick={onClear}>Clear the search</Button>}
       >
-        Only the people of this tab were searched.
+        Try another tab or search.
       </EmptyState>
     )
   }

@@ -16,7 +16,7 @@ export function RoleMatrix({ roles }: { roles: readonly Role[] }) {
   return (
     <>
       <table className="w-full max-w-5xl border-separate border-spacing-0 text-body">
-        <caption className="hidden-text">What each role may do</caption>
+        <caption className="hidden-text">Role permissions</caption>
         <thead>
           <tr>
             <th

@@ -17,12 +17,12 @@ export function FactorMethods({ factor, busy, onAct }: FactorMethodsProps) {
         <Method
           icon={<IconQrcode size={20} stroke={1.5} aria-hidden />}
           name="Authenticator app"
-          detail={hasAuthenticator ? 'Set up' : 'Codes of an app on your phone; works without network'}
+          detail={hasAuthenticator ? 'Set up' : 'Codes from an app on your phone. Works offline.'}
           inUse={preferredMFA === 'TOTP'}
           isSetUp={hasAuthenticator}
           busy={busy}
           isFirst={!isOn}
-          again="Set up anew"
+          again="Set up again"
           onUse={() => onAct('use-authenticator')}
           onSetUp={() => onAct('set-up-authenticator')}
         />
@@ -40,7 +40,7 @@ export function FactorMethods({ factor, busy, onAct }: FactorMethodsProps) {
       </ul>
       {required && (
         <p className="text-label text-2">
-          Your company asks everybody for a second factor, so it cannot be turned off.
+          Your company requires two-factor authentication, so you can't turn it off.
         </p>
       )}
       {isOn && !required && (

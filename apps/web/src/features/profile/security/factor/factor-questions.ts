@@ -1,15 +1,15 @@
 /** What is asked before something is taken away. */
 export const questions = {
   turnOff: {
-    title: 'Turn the second factor off?',
-    description: 'From then on your password alone opens your account.',
+    title: 'Turn off two-factor authentication?',
+    description: "You'll log in with your password only.",
     action: 'Turn off',
     danger: true,
   },
   newCodes: {
-    title: 'Make new recovery codes?',
-    description: 'The codes that you have now stop working.',
-    action: 'Make new codes',
+    title: 'Create new recovery codes?',
+    description: 'Your current codes stop working.',
+    action: 'Create codes',
     danger: false,
   },
 } as const

@@ -22,7 +22,7 @@ const AuthenticatorDialog = lazyPart(() => import('./authenticator.dialog.tsx'),
 export function FactorSection() {
   const { data, error, refetch } = useQuery(factorQuery)
   return (
-    <ProfileSection title="Second factor">
+    <ProfileSection title="Two-factor authentication">
       {data && <Factor factor={data} />}
       {!data && error && <ErrorPanel compact {...errorPanelProps(error)} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-32 w-full" />}
@@ -31,9 +31,9 @@ export function FactorSection() {
 }
 
 function stateText({ preferredMFA, mobileNumber }: SecondFactor): string {
-  if (preferredMFA === 'NOMFA') return 'Off: your password alone opens your account'
+  if (preferredMFA === 'NOMFA') return 'Off. You log in with your password only.'
   return preferredMFA === 'TOTP'
-    ? 'On: codes of an authenticator app'
+    ? 'On: codes from an authenticator app'
     : `On: codes by text message to ${mobileNumber ?? 'your phone'}`
 }
 

@@ -8,9 +8,9 @@ test('a number is sent with a leading plus and without signs', () => {
 
 test.each([
   ['', 'Enter your mobile number.'],
-  ['020 7183 8750', 'Begin with a plus and the country code, such as +44 20 7183 8750.'],
-  ['+44 20 seven', 'This is no number. Check its digits.'],
-  ['+012345678', 'This is no number. Check its digits.'],
+  ['020 7183 8750', 'Start with a plus and the country code, such as +44 20 7183 8750.'],
+  ['+44 20 seven', 'Enter a valid phone number.'],
+  ['+012345678', 'Enter a valid phone number.'],
 ])('of %j it says what is wrong', (text, fault) => {
   expect(phoneNumberOf(text)).toEqual({ fault })
 })

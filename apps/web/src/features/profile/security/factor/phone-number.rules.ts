@@ -8,8 +8,8 @@ export function phoneNumberOf(
     .replace(/^00/, '+')
   if (!bare) return { fault: 'Enter your mobile number.' }
   if (!bare.startsWith('+')) {
-    return { fault: 'Begin with a plus and the country code, such as +44 20 7183 8750.' }
+    return { fault: 'Start with a plus and the country code, such as +44 20 7183 8750.' }
   }
-  if (!/^\+[1-9]\d{6,14}$/.test(bare)) return { fault: 'This is no number. Check its digits.' }
+  if (!/^\+[1-9]\d{6,14}$/.test(bare)) return { fault: 'Enter a valid phone number.' }
   return { phoneNumber: bare }
 }

@@ -11,11 +11,11 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       open
       dismissable={false}
       onOpenChange={onClose}
-      title="Keep your recovery codes"
-      description="Each opens your account once when you do not have your device. They are shown only now."
+      title="Save your recovery codes"
+      description="Use one to log in without your device. Each works once. You won't see them again."
       footer={
         <Button variant="primary" onClick={onClose}>
-          I have kept them
+          I've saved my codes
         </Button>
       }
     >

@@ -51,7 +51,7 @@ export function useFactorActs() {
     try {
       await prefer.mutateAsync(preferred)
       const from = preferred === 'TOTP' ? 'from your authenticator app' : 'by text message'
-      toast.done(`Codes come ${from} now`, { subject })
+      toast.done(`You'll now get codes ${from}`, { subject })
     } catch (error) {
       tell(error)
     }
@@ -60,7 +60,7 @@ export function useFactorActs() {
   async function run(name: QuestionName) {
     if (name === 'newCodes') return setOpen({ kind: 'codes', codes: await renew.mutateAsync(undefined) })
     await prefer.mutateAsync('NOMFA')
-    toast.done('Second factor turned off', { subject })
+    toast.done('Two-factor authentication turned off', { subject })
   }
 
   return {
@@ -84,7 +84,7 @@ export function useFactorActs() {
     },
     /** A factor is on. */
     finish(codes: string[] | null) {
-      toast.done('Second factor turned on', { subject })
+      toast.done('Two-factor authentication turned on', { subject })
       setOpen(codes && { kind: 'codes', codes })
     },
     close: () => setOpen(null),

@@ -1,13 +1,13 @@
-/** Lets through those who come, first come first served, and only so many in a turn of the event loop. */
-export interface Turnstile {
+/** Lets through callers in order of arrival, a limited number per turn of the event loop. */
+export interface TickLimiter {
   pass(): Promise<void>
 }
 
-export function createTurnstile(mostInTurn: number): Turnstile {
+export function createTickLimiter(mostInTurn: number): TickLimiter {
   let waiting: (() => void)[] = []
 
   function turn(): void {
-    for (const letGo of waiting.slice(0, mostInTurn)) letGo()
+    for (const release of waiting.slice(0, mostInTurn)) release()
     waiting = waiting.slice(mostInTurn)
     if (waiting.length > 0) setImmediate(turn)
   }

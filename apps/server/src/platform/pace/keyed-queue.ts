@@ -1,10 +1,10 @@
 import { AppError } from '../errors.ts'
 
-/** More than this wait for one key only where someone tries to flood it. */
+/** More waiters than this for one key are a sign of a flood. */
 const mostWaiting = 100
 
-/** Runs what belongs to one key one after the other, as far as this process goes. */
-export interface Turns {
+/** Runs the work of each key sequentially, within this process. */
+export interface KeyedQueue {
   /** Throws `rate_limited` when too many wait already. */
   take<T>(key: string, work: () => Promise<T>): Promise<T>
 }
@@ -14,7 +14,7 @@ interface Line {
   last: Promise<unknown>
 }
 
-export function createTurns(): Turns {
+export function createKeyedQueue(): KeyedQueue {
   const lines = new Map<string, Line>()
   return {
     async take(key, work) {

@@ -1,7 +1,7 @@
-import { createDemand, type Demand } from './demand.ts'
+import { createLoadAverage, type LoadAverage } from './load-average.ts'
 
-/** What each tenant asks of this process: its calls from when they come until they are answered. */
-export interface Shares {
+/** The load of each tenant on this process: its calls from arrival to response. */
+export interface TenantLoad {
   begin(tenantId: number): void
   end(tenantId: number): void
   /** Whether a tenant recently asked for more than all others together, and for more than so many calls at once. */
@@ -10,16 +10,16 @@ export interface Shares {
 
 interface Asking {
   calls: number
-  demand: Demand
+  demand: LoadAverage
 }
 
-export function createShares(now = () => performance.now()): Shares {
-  const all = createDemand(now)
-  /** Anyone who asks for nothing at a moment is not remembered. */
+export function createTenantLoad(now = () => performance.now()): TenantLoad {
+  const all = createLoadAverage(now)
+  /** Tenants without calls in progress are dropped. */
   const tenants = new Map<number, Asking>()
   return {
     begin(tenantId) {
-      const asking = tenants.get(tenantId) ?? { calls: 0, demand: createDemand(now) }
+      const asking = tenants.get(tenantId) ?? { calls: 0, demand: createLoadAverage(now) }
       asking.calls += 1
       asking.demand.begin()
       all.begin()

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createTurnstile } from './turnstile.ts'
+import { createTickLimiter } from './tick-limiter.ts'
 
 it('lets so many through in a turn, in the order in which they came', async () => {
-  const turnstile = createTurnstile(3)
+  const turnstile = createTickLimiter(3)
   const passed: number[] = []
   const all = Promise.all(Array.from({ length: 8 }, (_, n) => turnstile.pass().then(() => passed.push(n))))
   const seen: number[] = []

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createShares } from './shares.ts'
+import { createTenantLoad } from './tenant-load.ts'
 
 const many = 2
 
 function sharesAt() {
   let now = 0
-  const shares = createShares(() => now)
+  const shares = createTenantLoad(() => now)
   return {
     shares,
     pass: (milliseconds: number) => (now += milliseconds),
