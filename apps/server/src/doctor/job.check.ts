@@ -58,11 +58,11 @@ async function checkEvents(client: pg.Client): Promise<Finding> {
      from (select at from event order by at limit 100000) as oldest`,
   )
   const { events: count, seconds } = rows[0] ?? { events: 0, seconds: null }
-  const message = `${count} wait to be told${seconds === null ? '' : `, the oldest for ${secondsInWords(seconds)}`}.`
+  const message = `${count} wait to be delivered${seconds === null ? '' : `, the oldest for ${secondsInWords(seconds)}`}.`
   if ((seconds ?? 0) < longestWait) return events.ok(message)
   return events.warning(
     message,
-    'Is a worker running? Its log says "events could not be told" where one of them fails.',
+    'Is a worker running? Administrators see failing deliveries under Settings, Event deliveries.',
   )
 }
 
