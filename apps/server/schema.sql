@@ -162,6 +162,8 @@ create table bulk_job (
   undo_after bigint,
   undo_failure text,
   failing_since timestamp with time zone,
+  via jsonb,
+  undo_via jsonb,
   constraint bulk_job_pkey PRIMARY KEY (tenant_id, job_id),
   constraint bulk_job_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id),
   constraint bulk_job_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
@@ -275,6 +277,11 @@ create table change_set (
   undo_of bigint,
   undone_by bigint,
   forgotten_at timestamp with time zone,
+  via_kind text,
+  via_id bigint,
+  via_name text,
+  causes jsonb,
+  depth smallint not null default 0,
   constraint change_set_pkey PRIMARY KEY (tenant_id, change_set_id),
   constraint change_set_tenant_id_undo_of_fkey FOREIGN KEY (tenant_id, undo_of) REFERENCES change_set(tenant_id, change_set_id),
   constraint change_set_tenant_id_undone_by_fkey FOREIGN KEY (tenant_id, undone_by) REFERENCES change_set(tenant_id, change_set_id)
@@ -921,7 +928,12 @@ create view record_act as
     at,
     undo_of,
     undone_by,
-    forgotten_at
+    forgotten_at,
+    via_kind,
+    via_id,
+    via_name,
+    causes,
+    depth
    FROM change_set;
 
 create view record_change as
@@ -937,7 +949,12 @@ create view record_change as
     s.action,
     s.at,
     s.undo_of,
-    s.undone_by
+    s.undone_by,
+    s.via_kind,
+    s.via_id,
+    s.via_name,
+    s.causes,
+    s.depth
    FROM (change c
      JOIN change_set s ON (((s.tenant_id = c.tenant_id) AND (s.change_set_id = c.change_set_id))));
 
@@ -1579,12 +1596,13 @@ end
 $procedure$;
 
 CREATE OR REPLACE FUNCTION public.find_api_token(hash bytea)
- RETURNS TABLE(tenant_id integer, api_token_id integer, user_id integer, scope text, permissions text[], expires_at timestamp with time zone, last_used_at timestamp with time zone, revoked_at timestamp with time zone)
+ RETURNS TABLE(tenant_id integer, api_token_id integer, user_id integer, scope text, name text, permissions text[], expires_at timestamp with time zone, last_used_at timestamp with time zone, revoked_at timestamp with time zone)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select t.tenant_id, t.api_token_id, t.user_id, t.scope, t.permissions, t.expires_at, t.last_used_at, t.revoked_at
+  select t.tenant_id, t.api_token_id, t.user_id, t.scope, t.name, t.permissions, t.expires_at, t.last_used_at,
+    t.revoked_at
   from api_token t where t.token_hash = hash
 $function$;
 

@@ -2,7 +2,7 @@
 
 /** Modules of the server, from the bottom up: a module imports modules of lower levels only. */
 const levels = [
-  ['audit', 'messenger', 'currency', 'tenant', 'one-time-code', 'email'],
+  ['audit', 'messenger', 'currency', 'tenant', 'one-time-code', 'email', 'rule-source'],
   ['user-management', 'file', 'session', 'event-delivery'],
   ['api-token', 'identity-provider', 'data-type'],
   ['password', 'field', 'lifecycle', 'churn-reason', 'activity-type', 'health-model'],
@@ -12,6 +12,7 @@ const levels = [
     'change-feed',
     'ledger',
     'sheet',
+    'record-rule',
     'record-list',
     'calculation',
     'cell',
@@ -22,6 +23,7 @@ const levels = [
     'segment',
     'stage-removal',
     'stage-history',
+    'record-import',
     'bulk',
     'export',
     'board',
@@ -64,7 +66,9 @@ const sideways = [
   ['health-trial', 'health'],
   ['health-model', 'field'],
   ['health-model', 'lifecycle'],
-  ['calculation', 'record-list'],
+  ['record-list', 'record-rule'],
+  ['calculation', 'record-rule'],
+  ['bulk', 'record-import'],
   ['cell', 'sheet'],
   ['change-feed', 'identity'],
   ['email-composer', 'email-delivery'],

@@ -42,6 +42,7 @@ import { passwordModule } from './modules/password/index.ts'
 import { pulseModule } from './modules/pulse/index.ts'
 import { recordModule } from './modules/record/index.ts'
 import { recordFileModule } from './modules/record-file/index.ts'
+import { recordRuleModule } from './modules/record-rule/index.ts'
 import { recordListModule } from './modules/record-list/index.ts'
 import { secondFactorModule } from './modules/second-factor/index.ts'
 import { segmentModule } from './modules/segment/index.ts'
@@ -79,6 +80,7 @@ const definitions = {
   columnSets: columnSetModule,
   records: recordModule,
   handOvers: handOverModule,
+  rules: recordRuleModule,
   lists: recordListModule,
   calculations: calculationModule,
   changeFeed: changeFeedModule,

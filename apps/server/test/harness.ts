@@ -55,7 +55,7 @@ const roleIdOf: Record<RoleName, RoleId> = { normalUser: 1, manager: 2, administ
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-function clientOf(application: Application, token: string | null): Omit<Client, 'actor' | 'token'> {
+export function clientOf(application: Application, token: string | null): Omit<Client, 'actor' | 'token'> {
   const call = async (method: Method, path: string, body?: unknown): Promise<Answer> => {
     const answer = await application.app.inject({
       method,

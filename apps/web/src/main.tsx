@@ -21,7 +21,7 @@ function followSession(): void {
     before = state
     if (!ended) return
     if (router.state.location.pathname.startsWith('/app')) {
-      void router.navigate({ to: paths.login, replace: true, state: { origin } })
+      void router.navigate({ href: paths.login, replace: true, state: { origin } })
     }
   })
 }

@@ -5381,6 +5381,52 @@ export interface components {
              */
             expiresAt: string;
         };
+        ChangeActor: {
+            id: number | null;
+            /** @enum {string} */
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health";
+            /**
+             * @description As of the change, except for people
+             * @example Billing export
+             */
+            name: string;
+        };
+        ChangeActorInput: {
+            id: number | null;
+            /** @enum {string} */
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health";
+            /**
+             * @description As of the change, except for people
+             * @example Billing export
+             */
+            name: string;
+        };
+        ChangeCause: {
+            /**
+             * @description The change that this cause reacted to
+             * @example 1
+             */
+            changeSetId?: number;
+            /** @example 1 */
+            id: number;
+            /** @enum {string} */
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health";
+            /** @example customers.csv */
+            name?: string;
+        };
+        ChangeCauseInput: {
+            /**
+             * @description The change that this cause reacted to
+             * @example 1
+             */
+            changeSetId?: number;
+            /** @example 1 */
+            id: number;
+            /** @enum {string} */
+            kind: "import" | "bulkUpdate" | "scenario" | "sync" | "survey" | "calculation" | "health";
+            /** @example customers.csv */
+            name?: string;
+        };
         Changed: {
             changed: number;
             /** @description null when nothing differed */
@@ -5440,40 +5486,50 @@ export interface components {
         ChangeSet: {
             /** @enum {string} */
             action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
+            /** @description The maker of the change */
+            actor: components["schemas"]["ChangeActor"];
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
              */
             at: string;
+            /** @description The user, also behind an API token; Steward itself has no id */
             by: {
                 id: number | null;
                 name: string;
             };
+            /** @description The chain that led to it, the first cause first */
+            causes: components["schemas"]["ChangeCause"][];
             /** @example 1 */
             changeSetId: number;
             records: number;
             /** @enum {string} */
-            source: "person" | "import" | "sync" | "scenario" | "api" | "undo" | "system";
+            source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
             undoneBy: number | null;
             undoOf: number | null;
         };
         ChangeSetInput: {
             /** @enum {string} */
             action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
+            /** @description The maker of the change */
+            actor: components["schemas"]["ChangeActorInput"];
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
              */
             at: string;
+            /** @description The user, also behind an API token; Steward itself has no id */
             by: {
                 id: number | null;
                 name: string;
             };
+            /** @description The chain that led to it, the first cause first */
+            causes: components["schemas"]["ChangeCauseInput"][];
             /** @example 1 */
             changeSetId: number;
             records: number;
             /** @enum {string} */
-            source: "person" | "import" | "sync" | "scenario" | "api" | "undo" | "system";
+            source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
             undoneBy: number | null;
             undoOf: number | null;
         };
@@ -5812,6 +5868,18 @@ export interface components {
             /** @example field.name_taken */
             reason: string;
             requestId: string;
+        };
+        /** @description The user, the API token, or the part of Steward that acted */
+        EventActor: {
+            id: number | null;
+            /** @enum {string} */
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health";
+        };
+        /** @description The user, the API token, or the part of Steward that acted */
+        EventActorInput: {
+            id: number | null;
+            /** @enum {string} */
+            kind: "person" | "apiToken" | "scenario" | "sync" | "survey" | "calculation" | "health";
         };
         EventDeliveries: {
             /** @description The oldest 200 */
@@ -7032,15 +7100,20 @@ export interface components {
         HistoryEntry: {
             /** @enum {string} */
             action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
+            /** @description The maker of the change */
+            actor: components["schemas"]["ChangeActor"];
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
              */
             at: string;
+            /** @description The user, also behind an API token; Steward itself has no id */
             by: {
                 id: number | null;
                 name: string;
             };
+            /** @description The chain that led to it, the first cause first */
+            causes: components["schemas"]["ChangeCause"][];
             changes: {
                 after: unknown;
                 afterText: string | null;
@@ -7056,21 +7129,26 @@ export interface components {
             /** @enum {string} */
             kind: "create" | "update" | "delete";
             /** @enum {string} */
-            source: "person" | "import" | "sync" | "scenario" | "api" | "undo" | "system";
+            source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
             undoneBy: number | null;
         };
         HistoryEntryInput: {
             /** @enum {string} */
             action: "create" | "edit" | "archive" | "restore" | "churn" | "unchurn" | "move" | "assign" | "import" | "undo" | "restoreValue" | "calculate" | "pulse" | "deleteStage" | "score";
+            /** @description The maker of the change */
+            actor: components["schemas"]["ChangeActorInput"];
             /**
              * Format: date-time
              * @example 2026-03-14T09:26:53.000Z
              */
             at: string;
+            /** @description The user, also behind an API token; Steward itself has no id */
             by: {
                 id: number | null;
                 name: string;
             };
+            /** @description The chain that led to it, the first cause first */
+            causes: components["schemas"]["ChangeCauseInput"][];
             changes: {
                 after: unknown;
                 afterText: string | null;
@@ -7086,7 +7164,7 @@ export interface components {
             /** @enum {string} */
             kind: "create" | "update" | "delete";
             /** @enum {string} */
-            source: "person" | "import" | "sync" | "scenario" | "api" | "undo" | "system";
+            source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
             undoneBy: number | null;
         };
         ImportConfig: {
@@ -10271,6 +10349,9 @@ export interface components {
              */
             createdAt: string;
             details: {
+                /** @description What made the change; null for a person in the app, who is the author */
+                actor: components["schemas"]["ChangeActor"] | null;
+                causes: components["schemas"]["ChangeCause"][];
                 changes: {
                     /** @example Live */
                     after: string | null;
@@ -10283,6 +10364,8 @@ export interface components {
                 }[];
                 /** @example 1 */
                 changeSetId: number;
+                /** @enum {string} */
+                source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
             };
             files: components["schemas"]["FileBrief"][];
             /** @description It lies with a record below the one that was asked for */
@@ -10596,6 +10679,9 @@ export interface components {
              */
             createdAt: string;
             details: {
+                /** @description What made the change; null for a person in the app, who is the author */
+                actor: components["schemas"]["ChangeActorInput"] | null;
+                causes: components["schemas"]["ChangeCauseInput"][];
                 changes: {
                     /** @example Live */
                     after: string | null;
@@ -10608,6 +10694,8 @@ export interface components {
                 }[];
                 /** @example 1 */
                 changeSetId: number;
+                /** @enum {string} */
+                source: "person" | "import" | "sync" | "scenario" | "survey" | "api" | "undo" | "system";
             };
             files: components["schemas"]["FileBriefInput"][];
             /** @description It lies with a record below the one that was asked for */
@@ -12334,6 +12422,17 @@ export interface operations {
                      *             "name": "text"
                      *           },
                      *           "source": "person",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": 1,
+                     *             "name": "Billing export"
+                     *           },
+                     *           "causes": [
+                     *             {
+                     *               "kind": "import",
+                     *               "id": 1
+                     *             }
+                     *           ],
                      *           "action": "create",
                      *           "kind": "create",
                      *           "undoneBy": 1,
@@ -14601,6 +14700,17 @@ export interface operations {
                      *           "name": "text"
                      *         },
                      *         "source": "person",
+                     *         "actor": {
+                     *           "kind": "person",
+                     *           "id": 1,
+                     *           "name": "Billing export"
+                     *         },
+                     *         "causes": [
+                     *           {
+                     *             "kind": "import",
+                     *             "id": 1
+                     *           }
+                     *         ],
                      *         "action": "create",
                      *         "records": 1,
                      *         "undoneBy": 1,
@@ -15935,6 +16045,17 @@ export interface operations {
                      *             "name": "text"
                      *           },
                      *           "source": "person",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": 1,
+                     *             "name": "Billing export"
+                     *           },
+                     *           "causes": [
+                     *             {
+                     *               "kind": "import",
+                     *               "id": 1
+                     *             }
+                     *           ],
                      *           "action": "create",
                      *           "kind": "create",
                      *           "undoneBy": 1,
@@ -29644,6 +29765,17 @@ export interface operations {
                      *             "name": "text"
                      *           },
                      *           "source": "person",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": 1,
+                     *             "name": "Billing export"
+                     *           },
+                     *           "causes": [
+                     *             {
+                     *               "kind": "import",
+                     *               "id": 1
+                     *             }
+                     *           ],
                      *           "action": "create",
                      *           "kind": "create",
                      *           "undoneBy": 1,
@@ -32465,6 +32597,17 @@ export interface operations {
                      *             "name": "text"
                      *           },
                      *           "source": "person",
+                     *           "actor": {
+                     *             "kind": "person",
+                     *             "id": 1,
+                     *             "name": "Billing export"
+                     *           },
+                     *           "causes": [
+                     *             {
+                     *               "kind": "import",
+                     *               "id": 1
+                     *             }
+                     *           ],
                      *           "action": "create",
                      *           "kind": "create",
                      *           "undoneBy": 1,

@@ -1,3 +1,4 @@
+export { asksToday } from './asks-today.ts'
 export { checkRule, type CheckedCondition, type CheckedRule, type CheckProblem } from './check.ts'
 export { compareDecimals, divideDecimal, timesDecimal } from './decimal.ts'
 export { addDays, dayOf, isDay, type Day } from './day.ts'

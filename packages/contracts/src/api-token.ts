@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idSchema, instantSchema } from './api.ts'
-import { permissions } from './plain/permission.ts'
+import { permissions, roleIds } from './plain/permission.ts'
 
 /** Every API token begins with this, so that scanners of source code find lost ones. */
 export const apiTokenPrefix = 'stw_'
@@ -51,7 +51,7 @@ export const createApiTokenSchema = z
       scope: 'tenant',
       name: 'Billing export',
       permissions: ['record.read', 'field.read'],
-      roleId: 4,
+      roleId: roleIds.viewer,
       expiresInDays: 90,
     },
   })

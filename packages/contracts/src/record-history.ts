@@ -1,9 +1,32 @@
 import { z } from 'zod'
 import { idSchema, instantSchema } from './api.ts'
 
-/** From which source a change came. */
-export const changeSources = ['person', 'import', 'sync', 'scenario', 'api', 'undo', 'system'] as const
+/**
+ * How a change came in. `person`: through the app. `api`: with an API token, or a token of an outside identity
+ * provider. `system`: calculated by Steward.
+ */
+export const changeSources = [
+  'person',
+  'import',
+  'sync',
+  'scenario',
+  'survey',
+  'api',
+  'undo',
+  'system',
+] as const
 export type ChangeSource = (typeof changeSources)[number]
+
+/** The parts of Steward that change records on their own. */
+export const systemActorKinds = ['scenario', 'sync', 'survey', 'calculation', 'health'] as const
+export type SystemActorKind = (typeof systemActorKinds)[number]
+
+export const actorKinds = ['person', 'apiToken', ...systemActorKinds] as const
+export type ActorKind = (typeof actorKinds)[number]
+
+/** What leads to a change besides its actor: the job of a bulk act, or the automation whose act it follows. */
+export const causeKinds = ['import', 'bulkUpdate', ...systemActorKinds] as const
+export type CauseKind = (typeof causeKinds)[number]
 
 export const changeActions = [
   'create',
@@ -24,6 +47,10 @@ export const changeActions = [
 ] as const
 export type ChangeAction = (typeof changeActions)[number]
 
+/** What an act did to a record, by the ids that the ledger keeps. */
+export const changeKindIds = { create: 1, update: 2, delete: 3 } as const
+export type ChangeKindId = (typeof changeKindIds)[keyof typeof changeKindIds]
+
 export const historyQuery = z.object({
   field: z.string().max(100).optional().meta({ description: 'Only changes of this field' }),
   before: idSchema
@@ -32,12 +59,47 @@ export const historyQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 
+export const changeCauseSchema = z
+  .object({
+    kind: z.enum(causeKinds),
+    id: idSchema,
+    name: z.string().optional().meta({ example: 'customers.csv' }),
+    changeSetId: idSchema.optional().meta({ description: 'The change that this cause reacted to' }),
+  })
+  .meta({ id: 'ChangeCause' })
+
+export type ChangeCause = z.infer<typeof changeCauseSchema>
+
+/** How many automated steps led to a change: one more for each act that follows from an event. */
+export function depthOf(causes: readonly ChangeCause[]): number {
+  const automated: readonly string[] = systemActorKinds
+  return causes.filter(({ kind }) => automated.includes(kind)).length
+}
+
+export const changeActorSchema = z
+  .object({
+    kind: z.enum(actorKinds),
+    id: z.int().nullable(),
+    name: z.string().meta({ example: 'Billing export', description: 'As of the change, except for people' }),
+  })
+  .meta({ id: 'ChangeActor' })
+
+export type ChangeActor = z.infer<typeof changeActorSchema>
+
+const origin = {
+  by: z
+    .object({ id: z.int().nullable(), name: z.string() })
+    .meta({ description: 'The user, also behind an API token; Steward itself has no id' }),
+  source: z.enum(changeSources),
+  actor: changeActorSchema.meta({ description: 'The maker of the change' }),
+  causes: z.array(changeCauseSchema).meta({ description: 'The chain that led to it, the first cause first' }),
+}
+
 export const historyEntrySchema = z
   .object({
     changeSetId: idSchema,
     at: instantSchema,
-    by: z.object({ id: z.int().nullable(), name: z.string() }),
-    source: z.enum(changeSources),
+    ...origin,
     action: z.enum(changeActions),
     kind: z.enum(['create', 'update', 'delete']),
     undoneBy: idSchema.nullable(),
@@ -67,8 +129,7 @@ export const changeSetSchema = z
   .object({
     changeSetId: idSchema,
     at: instantSchema,
-    by: z.object({ id: z.int().nullable(), name: z.string() }),
-    source: z.enum(changeSources),
+    ...origin,
     action: z.enum(changeActions),
     records: z.int(),
     undoneBy: idSchema.nullable(),

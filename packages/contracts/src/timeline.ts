@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dataOf, flagSchema, idListSchema, idSchema, instantSchema } from './api.ts'
 import { levelIdSchema, levelSchema } from './level.ts'
+import { changeActorSchema, changeCauseSchema, changeSources } from './record-history.ts'
 
 /** What may lie on a timeline, in the order in which filters show it. */
 export const itemKinds = ['note', 'activity', 'pulse', 'file', 'email', 'change'] as const
@@ -77,6 +78,11 @@ export type EmailDetails = z.infer<typeof emailDetailsSchema>
 /** What happened to a record, told in words: a field, what it was and what it became. */
 export const changeDetailsSchema = z.object({
   changeSetId: idSchema,
+  source: z.enum(changeSources),
+  actor: changeActorSchema
+    .nullable()
+    .meta({ description: 'What made the change; null for a person in the app, who is the author' }),
+  causes: z.array(changeCauseSchema),
   changes: z.array(
     z.object({
       field: z.string().meta({ example: 'system:lifecycleStageId' }),

@@ -26,4 +26,9 @@ export const intended: Intended[] = [
     migration: '20261121T0075__timeline__comment-words.sql',
     columns: ['public.timeline_item.words'],
   },
+  {
+    // Events on their way say who made a change, and how.
+    migration: '20261124T0240__record__actor.sql',
+    columns: ['public.event.payload', 'public.event_failure.payload'],
+  },
 ]

@@ -1,5 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
+import { useRouteParam } from '../components/route-param.ts'
 import { levelByPlural } from '../entities/level/index.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
@@ -7,7 +8,7 @@ const NotFoundPage = lazyPart(() => import('./not-found.page.tsx'), 'NotFoundPag
 
 /** Lets the pages of a level through, with `children` over them, and nothing under a name that is none. */
 export function LevelOutlet({ children }: { children?: ReactNode }) {
-  const { level } = useParams({ strict: false })
+  const level = useRouteParam('level')
   if (!levelByPlural(level)) {
     return (
       <Suspense>

@@ -68,7 +68,7 @@ export const accessRules: AccessRules = {
     },
     app_user: {
       why: 'Names and states of users, which lists sort by, exports write, and functions that run before a tenant is known look up.',
-      readers: ['export', 'file', 'one-time-code', 'password', 'record-list', 'session'],
+      readers: ['export', 'file', 'one-time-code', 'password', 'record-rule', 'session'],
     },
     changed_record: {
       why: 'What acts changed in records, for statements that follow whole acts. It is the published form of change; values before and after come from changesOf.',
@@ -104,7 +104,7 @@ export const accessRules: AccessRules = {
     },
     record_act: {
       why: 'An act on records: who, when, by which way. It is the published form of change_set.',
-      readers: ['calculation', 'change-feed', 'health', 'ledger'],
+      readers: ['calculation', 'change-feed', 'health', 'ledger', 'timeline'],
     },
     record_change: {
       why: 'Changes of records together with their acts, for the history of a record and counts over time.',
@@ -125,6 +125,7 @@ export const accessRules: AccessRules = {
         'health',
         'overview',
         'record-list',
+        'record-rule',
         'segment',
         'timeline',
       ],

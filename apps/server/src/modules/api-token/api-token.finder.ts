@@ -81,7 +81,7 @@ export function createApiTokenFinder(platform: Platform, users: UserService): Ap
         userId: token.userId,
         roleId: user.roleId,
         sessionId: null,
-        apiTokenId: token.apiTokenId,
+        via: { kind: 'apiToken', id: token.apiTokenId, name: token.name },
         isService: token.scope === 'tenant',
         scopes: new Set(knownPermissions(token.permissions)),
       }

@@ -56,7 +56,7 @@ const day = 24 * 60 * 60_000
 
 /** Anyone who has got hold of a token must not be able to make a second one of it. */
 function requirePerson(actor: Actor): void {
-  if (actor.apiTokenId === undefined) return
+  if (actor.via?.kind !== 'apiToken') return
   throw new AppError('forbidden', 'session.needed', 'An API token may not do this. Sign in to do it.')
 }
 

@@ -9,6 +9,7 @@ export interface FoundApiToken {
   apiTokenId: number
   userId: number
   scope: ApiTokenScope
+  name: string
   permissions: string[]
   expiresAt: Date | null
   lastUsedAt: Date | null
@@ -19,7 +20,7 @@ export interface FoundApiToken {
 export async function findApiToken(pool: pg.Pool, tokenHash: Buffer): Promise<FoundApiToken | undefined> {
   const { rows } = await pool.query<FoundApiToken>({
     name: 'api_token.find',
-    text: `select tenant_id "tenantId", api_token_id "apiTokenId", user_id "userId", scope, permissions,
+    text: `select tenant_id "tenantId", api_token_id "apiTokenId", user_id "userId", scope, name, permissions,
         expires_at "expiresAt", last_used_at "lastUsedAt", revoked_at "revokedAt"
       from find_api_token($1)`,
     values: [tokenHash],

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@steward/contracts/audit'
-import type { Actor, Origin } from '../../platform/actor.ts'
+import { isSystem, type Actor, type Origin } from '../../platform/actor.ts'
 
 /** What happened, and who did it. */
 export interface AuditInput {
@@ -31,20 +31,30 @@ function cleanedOrNull(text: string | null | undefined): string | null {
 
 type Who = Pick<NewEntry, 'actorKind' | 'actorId' | 'actorName' | 'address' | 'userAgent'>
 
+const system: Who = {
+  actorKind: 'system',
+  actorId: null,
+  actorName: 'Steward',
+  address: null,
+  userAgent: null,
+}
+
 /** `name` is what the user is called, where one acts. */
 function whoOf(actor: AuditInput['actor'], name: string): Who {
+  if ('userId' in actor && isSystem(actor)) {
+    const called = actor.via && 'name' in actor.via ? actor.via.name : 'Steward'
+    return { ...system, actorName: cleaned(called) }
+  }
   if ('userId' in actor) {
     return {
-      actorKind: actor.apiTokenId === undefined ? 'user' : 'api-token',
+      actorKind: actor.via?.kind === 'apiToken' ? 'api-token' : 'user',
       actorId: actor.userId,
       actorName: cleaned(name),
       address: cleanedOrNull(actor.origin?.address),
       userAgent: cleanedOrNull(actor.origin?.userAgent),
     }
   }
-  if (actor.kind === 'system') {
-    return { actorKind: 'system', actorId: null, actorName: 'Steward', address: null, userAgent: null }
-  }
+  if (actor.kind === 'system') return system
   return {
     actorKind: 'anonymous',
     actorId: null,
@@ -56,8 +66,8 @@ function whoOf(actor: AuditInput['actor'], name: string): Who {
 
 function detailsOf(input: AuditInput): Record<string, unknown> {
   const { actor, details } = input
-  const token = 'userId' in actor ? actor.apiTokenId : undefined
-  const all = token === undefined ? details : { ...details, apiTokenId: token }
+  const via = 'userId' in actor ? actor.via : undefined
+  const all = via?.kind === 'apiToken' ? { ...details, apiTokenId: via.id, apiToken: via.name } : details
   return JSON.parse(
     JSON.stringify(all ?? {}, (_, value: unknown) => (typeof value === 'string' ? cleaned(value) : value)),
   ) as Record<string, unknown>

@@ -65,7 +65,11 @@ describe('an entry', () => {
 
   it('is of the system, of a token, or of somebody who is not signed in', async () => {
     await write({ action: 'kind.system', summary: 'By itself', actor: system })
-    await write({ action: 'kind.token', summary: 'By a token', actor: { ...admin.actor, apiTokenId: 7 } })
+    await write({
+      action: 'kind.token',
+      summary: 'By a token',
+      actor: { ...admin.actor, via: { kind: 'apiToken', id: 7, name: 'Export' } },
+    })
     await write({
       action: 'kind.anonymous',
       outcome: 'refused',
@@ -85,7 +89,7 @@ describe('an entry', () => {
       expect.objectContaining({
         actorKind: 'api-token',
         actorId: admin.actor.userId,
-        details: { apiTokenId: 7 },
+        details: { apiTokenId: 7, apiToken: 'Export' },
       }),
       expect.objectContaining({ actorKind: 'system', actorId: null, actorName: 'Steward', device: null }),
     ])

@@ -63,8 +63,8 @@ function keptTotals(
   group: CatalogueField,
   counts: readonly Count[],
 ): ColumnTotal[] | undefined {
-  const { level, query, filter, today } = request
-  const matching = matchingCounts(filter, counts, today).filter(
+  const { level, query, rule, today } = request
+  const matching = matchingCounts(rule, counts, today).filter(
     ({ pipelineType }) => level !== 4 || !query.pipelineType || pipelineType === query.pipelineType,
   )
   return totalsOfCounts(group, matching)
@@ -93,7 +93,7 @@ export function createBoardService(platform: Platform, { lists }: { lists: Recor
 
   /** The first records of the columns that have any, as JSON. */
   async function cards(
-    { request, around }: PreparedList,
+    { request, context }: PreparedList,
     group: CatalogueField,
     totals: readonly ColumnTotal[],
   ): Promise<Map<ColumnKey, string>> {
@@ -105,7 +105,7 @@ export function createBoardService(platform: Platform, { lists }: { lists: Recor
       isSmall: group.fieldId !== null && n * smallShare < all,
     }))
     const params = createParams()
-    const writing = recordWriting(request, around)
+    const writing = recordWriting(request, context)
     const text = cardsSql(request, writing, group, columns, params)
     const rows = await readCards(dbOf(request), text, params.values)
     const texts = columns.map((): string[] => [])
@@ -122,8 +122,8 @@ export function createBoardService(platform: Platform, { lists }: { lists: Recor
       const { groupBy, sum: sumName, ...rest } = asked
       const query = { ...listQuerySchema.parse({}), ...rest, format: 'board' as const }
       const prepared = await lists.prepare(actor, level, query)
-      const { request, around } = prepared
-      const catalogue = around.catalogueOf(level)
+      const { request, context } = prepared
+      const catalogue = context.catalogueOf(level)
       const group = groupField(catalogue, level, groupBy || usualGroup(level))
       const sum = sumField(catalogue, sumName)
       const isKept = hasKeptTotals(request) && isCountedBy(group)
@@ -149,7 +149,7 @@ export function createBoardService(platform: Platform, { lists }: { lists: Recor
         seen: (amount: number) => seen(amount, reckoning),
         rateDay: (currency: number) => rateDay(reckoning, currency),
       }
-      const columns = planColumns(group, around.stages.byLevel(level), totals).map((column) => {
+      const columns = planColumns(group, context.stages.byLevel(level), totals).map((column) => {
         const head = {
           ...column,
           count: totals.get(column.key)?.n ?? 0,
@@ -162,7 +162,7 @@ export function createBoardService(platform: Platform, { lists }: { lists: Recor
         sum: sum?.name ?? null,
         totalItemCount: total(known),
         totalEntityCount,
-        brokenConditions: request.filter.broken,
+        brokenConditions: request.rule.broken,
       }
       return new JsonText(`{"data":${JSON.stringify(head).slice(0, -1)},"columns":[${columns.join(',')}]}}`)
     },

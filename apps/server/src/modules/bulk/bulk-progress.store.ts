@@ -1,5 +1,8 @@
+import { bulkStates } from '@steward/contracts/bulk'
 import type { RowOutcome } from '@steward/contracts/plain/bulk-kind'
+import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { activeStates, type EndState } from './bulk.state.ts'
 
 export type Counts = Record<RowOutcome, number>
 
@@ -13,21 +16,21 @@ export interface NewOptions {
 export async function beginJob(tx: Tx, tenantId: number, jobId: number, at: Date): Promise<void> {
   await query(
     tx,
-    `update bulk_job set state = 20, started_at = coalesce(started_at, $3)
-     where tenant_id = $1 and job_id = $2 and state = 10`,
+    `update bulk_job set state = ${bulkStates.Processing}, started_at = coalesce(started_at, $3)
+     where tenant_id = $1 and job_id = $2 and state = ${bulkStates.Submitted}`,
     [tenantId, jobId, at],
   )
   await query(
     tx,
     `update bulk_job set rows_read = 0, worked_ms = 0, created = 0, updated = 0, unchanged = 0, conflict = 0,
        refused = 0, new_options = '[]', new_parents = 0
-     where tenant_id = $1 and job_id = $2 and preview and state = 20`,
+     where tenant_id = $1 and job_id = $2 and preview and state = ${bulkStates.Processing}`,
     [tenantId, jobId],
   )
   await query(
     tx,
     `delete from bulk_item i using bulk_job j
-     where j.tenant_id = $1 and j.job_id = $2 and j.preview and j.state = 20 and i.tenant_id = j.tenant_id and i.job_id = j.job_id`,
+     where j.tenant_id = $1 and j.job_id = $2 and j.preview and j.state = ${bulkStates.Processing} and i.tenant_id = j.tenant_id and i.job_id = j.job_id`,
     [tenantId, jobId],
   )
 }
@@ -88,7 +91,7 @@ export async function noteProgress(
        created = created + $7, updated = updated + $8, unchanged = unchanged + $9, conflict = conflict + $10,
        refused = refused + $11, new_options = $12, new_parents = new_parents + $13, change_set_id = $14,
        failing_since = null
-     where tenant_id = $1 and job_id = $2 and rows_read = $3 and state = 20
+     where tenant_id = $1 and job_id = $2 and rows_read = $3 and state = ${bulkStates.Processing}
      returning stop_requested as stop`,
     [
       tenantId,
@@ -123,7 +126,7 @@ export async function endJob(
   tx: Tx,
   tenantId: number,
   jobId: number,
-  end: { state: 30 | 40; failure: string | null; at: Date },
+  end: { state: EndState; failure: string | null; at: Date },
 ): Promise<void> {
   await query(
     tx,
@@ -154,13 +157,13 @@ export async function requestStop(db: Db | Tx, tenantId: number, jobId: number):
 }
 
 /** Asks for an undo, whose place is after the jobs that there are. One that was stopped continues where it stands. */
-export async function requestUndo(tx: Tx, tenantId: number, jobId: number, userId: number): Promise<void> {
+export async function requestUndo(tx: Tx, { tenantId, userId, via }: Actor, jobId: number): Promise<void> {
   await query(
     tx,
-    `update bulk_job set undo_state = 10, undo_user_id = $3, undo_failure = null, failing_since = null,
+    `update bulk_job set undo_state = ${bulkStates.Submitted}, undo_user_id = $3, undo_via = $4, undo_failure = null, failing_since = null,
        undo_after = (select max(job_id) from bulk_job where tenant_id = $1)
      where tenant_id = $1 and job_id = $2`,
-    [tenantId, jobId, userId],
+    [tenantId, jobId, userId, via ? JSON.stringify(via) : null],
   )
 }
 
@@ -168,8 +171,8 @@ export async function requestUndo(tx: Tx, tenantId: number, jobId: number, userI
 export async function stopUndo(db: Db, tenantId: number, jobId: number, failure: string): Promise<void> {
   await query(
     db,
-    `update bulk_job set undo_state = 30, undo_failure = $3
-     where tenant_id = $1 and job_id = $2 and undo_state in (10, 20)`,
+    `update bulk_job set undo_state = ${bulkStates.Stopped}, undo_failure = $3
+     where tenant_id = $1 and job_id = $2 and undo_state in (${activeStates})`,
     [tenantId, jobId, failure],
   )
 }
@@ -192,9 +195,9 @@ export async function noteUndo(
 ): Promise<boolean> {
   const rows = await query(
     tx,
-    `update bulk_job set undo_state = case when $6::smallint is null then 40 else 20 end, undone = undone + $3,
+    `update bulk_job set undo_state = case when $6::smallint is null then ${bulkStates.Completed} else ${bulkStates.Processing} end, undone = undone + $3,
        kept = kept + $4, undo_change_set_id = $5, undo_kind = $6, undo_below = $7, failing_since = null
-     where tenant_id = $1 and job_id = $2 and undo_state in (10, 20)
+     where tenant_id = $1 and job_id = $2 and undo_state in (${activeStates})
        and (undo_kind, undo_below) is not distinct from ($8::smallint, $9::bigint)
      returning job_id`,
     [

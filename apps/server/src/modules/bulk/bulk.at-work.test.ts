@@ -40,7 +40,7 @@ function abortSoon(): AbortSignal {
 
 it('a mass update that is still going on is not undone, and one that has ended is', async () => {
   const { records } = app.application.modules
-  const act = { source: 'person', action: 'create', at: app.clock.now() } as const
+  const act = { action: 'create', at: app.clock.now() } as const
   await records.write(admin.actor, 2, act, () =>
     Array.from({ length: 1200 }, (_, n) => ({ kind: 'create' as const, values: { name: `Account ${n}` } })),
   )

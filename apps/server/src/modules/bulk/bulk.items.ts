@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import type { CatalogueField } from '../field/index.ts'
 import { textOfValue, type Wording } from '../ledger/index.ts'
 import { findRecordNames, type Planned } from '../record/index.ts'
-import type { BatchResult, RowResult } from './bulk.batch.ts'
+import type { BatchResult, RowResult } from '../record-import/index.ts'
 import type { Item, ItemChange } from './bulk-item.store.ts'
 import type { Counts } from './bulk-progress.store.ts'
 

@@ -1,3 +1,4 @@
+import { bulkStates } from '@steward/contracts/bulk'
 import { bulkFinished } from '@steward/contracts/event/bulk.event'
 import { AppError, isPassing, sqlState } from '../../platform/errors.ts'
 import { handle } from '../../platform/events/events.ts'
@@ -6,10 +7,11 @@ import type { Platform } from '../../platform/platform.ts'
 import { TableError } from '../../platform/tabular/index.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { asOnlyRunner } from './bulk-lock.store.ts'
-import { TakenOver } from './bulk.run-end.ts'
+import { TakenOver } from './bulk.takeover.ts'
 import { finish, runJob } from './bulk.run.ts'
 import { noteFailing, stopUndo } from './bulk-progress.store.ts'
 import type { BulkNeighbours } from './bulk.setup.ts'
+import { isActive } from './bulk.state.ts'
 import { findFirstInLine, findJob, listUnfinished, type JobRow } from './bulk.store.ts'
 import { undoJob } from './bulk.undo.ts'
 
@@ -52,9 +54,7 @@ function sentenceOf(error: unknown): string | undefined {
   return mayPass(error) ? away : undefined
 }
 
-const isWorkedOn = ({ state }: JobRow): boolean => state === 10 || state === 20
-
-const isUnfinished = (job: JobRow): boolean => isWorkedOn(job) || job.undoState === 10 || job.undoState === 20
+const isUnfinished = ({ state, undoState }: JobRow): boolean => isActive(state) || isActive(undoState)
 
 /** The jobs of this module, what restarts them, and what follows an import. */
 export function createBulkJobs(platform: Platform, neighbours: BulkNeighbours) {
@@ -65,13 +65,13 @@ export function createBulkJobs(platform: Platform, neighbours: BulkNeighbours) {
     const sentence = sentenceOf(error)
     if (!sentence) platform.log.error({ err: error, jobId: job.jobId }, 'bulk job failed')
     const begun = sentence ?? 'Something went wrong.'
-    if (!isWorkedOn(job)) {
+    if (!isActive(job.state)) {
       const failure = `${begun} What went back stays so; undo again for the rest.`
       return stopUndo(dbOf(tenantId), tenantId, job.jobId, failure)
     }
     const rest = 'The rows before it are done; start the import again for the rest.'
     const failure = sentence && !mayPass(error) ? sentence : `${begun} ${rest}`
-    return finish(platform, tenantId, job, { state: 30, failure })
+    return finish(platform, tenantId, job, { state: bulkStates.Stopped, failure })
   }
 
   /** Comes back soon to a job that cannot go on for now, unless that has lasted for long. */
@@ -84,7 +84,7 @@ export function createBulkJobs(platform: Platform, neighbours: BulkNeighbours) {
   }
 
   async function work(tenantId: number, job: JobRow, signal: AbortSignal): Promise<void> {
-    const go = isWorkedOn(job) ? runJob : undoJob
+    const go = isActive(job.state) ? runJob : undoJob
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await go(platform, neighbours, tenantId, job.jobId, signal)

@@ -6,8 +6,9 @@ import type { MassResult } from '../record/index.ts'
 import { insertItems, type Item } from './bulk-item.store.ts'
 import { readTargets } from './bulk-target.store.ts'
 import { describeDifferences, shownRows } from './bulk.items.ts'
-import { TakenOver, type RunEnd } from './bulk.run-end.ts'
-import { wordsOf, type ImportNeighbours, type Setup } from './bulk.setup.ts'
+import type { RunEnd } from '../record-import/index.ts'
+import { TakenOver } from './bulk.takeover.ts'
+import { causeOf, wordsOf, type ImportNeighbours, type Setup } from './bulk.setup.ts'
 import { beginBatch, noteProgress, type Counts } from './bulk-progress.store.ts'
 import type { JobRow, MassSpec } from './bulk.store.ts'
 
@@ -67,9 +68,9 @@ async function workBatch(run: MassRun, ids: readonly number[]): Promise<boolean>
   const { platform, neighbours, actor, job } = run
   const began = performance.now()
   const act = {
-    source: 'person' as const,
     at: platform.clock.now(),
-    ...(run.changeSetId === null ? {} : { changeSetId: run.changeSetId }),
+    causes: [causeOf(job)],
+    changeSetId: run.changeSetId ?? undefined,
   }
   const shown = Math.max(0, shownRows - run.changed)
   const { stop, result } = await transact(platform.database.tenant(actor.tenantId), async (tx) => {

@@ -70,6 +70,7 @@ export function createMassUpdates(platform: Platform, neighbours: BulkNeighbours
       const label = await labelOf(db, neighbours, actor, catalogue, change, mass)
       const job: NewJob = {
         userId: actor.userId,
+        via: actor.via ?? null,
         type: 10,
         preview: false,
         level,

@@ -10,7 +10,10 @@ const stateNames = new Map<number, string>(Object.entries(bulkStates).map(([name
 function paceOf(job: JobRow): Pick<BulkJob, 'rowsPerSecond' | 'secondsLeft'> {
   if (job.rowsRead === 0 || job.workedMs === 0) return { rowsPerSecond: null, secondsLeft: null }
   const perSecond = (job.rowsRead / job.workedMs) * 1000
-  const left = job.state === 20 && job.rowsTotal !== null ? Math.max(0, job.rowsTotal - job.rowsRead) : null
+  const left =
+    job.state === bulkStates.Processing && job.rowsTotal !== null
+      ? Math.max(0, job.rowsTotal - job.rowsRead)
+      : null
   return {
     rowsPerSecond: Math.round(perSecond * 10) / 10,
     secondsLeft: left === null ? null : Math.ceil(left / perSecond),

@@ -1,4 +1,6 @@
+import { bulkStates } from '@steward/contracts/bulk'
 import { query, transact, type Db, type Tx } from '../../platform/db/database.ts'
+import { endedStates } from './bulk.state.ts'
 
 /** Jobs that are forgotten at once; each has up to some ten thousands of items. */
 const most = 20
@@ -9,8 +11,8 @@ function listEnded(tx: Tx, tenantId: number, before: Date): Promise<{ id: number
   return query(
     tx,
     `select job_id as id from bulk_job
-     where tenant_id = $1 and coalesce(finished_at, created_at) < $2 and state in (30, 40)
-       and coalesce(undo_state, 40) in (30, 40)
+     where tenant_id = $1 and coalesce(finished_at, created_at) < $2 and state in (${endedStates})
+       and coalesce(undo_state, ${bulkStates.Completed}) in (${endedStates})
      order by job_id limit ${most} for update skip locked`,
     [tenantId, before],
   )

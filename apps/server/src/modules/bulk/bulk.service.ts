@@ -1,6 +1,11 @@
-import type { previewRowsQuery, startBulkSchema, startPreviewSchema } from '@steward/contracts/bulk'
+import {
+  bulkStates,
+  type BulkJob,
+  type previewRowsQuery,
+  type startBulkSchema,
+  type startPreviewSchema,
+} from '@steward/contracts/bulk'
 import type { ImportConfig } from '@steward/contracts/sheet'
-import type { BulkJob } from '@steward/contracts/bulk'
 import { bulkItemStatuses, rowOutcomes, type RowOutcome } from '@steward/contracts/plain/bulk-kind'
 import { roleIds } from '@steward/contracts/plain/permission'
 import type { z } from 'zod'
@@ -12,6 +17,7 @@ import { errorFileName, errorLines } from './bulk.errors-csv.ts'
 import { addBulkJob } from './bulk.jobs.ts'
 import { createMassUpdates, updateById } from './bulk.mass.service.ts'
 import { presentItem, presentJob, presentRow } from './bulk.present.ts'
+import { hasEnded } from './bulk.state.ts'
 import { readDefaults, type BulkNeighbours } from './bulk.setup.ts'
 import { endJob, requestStop, requestUndo } from './bulk-progress.store.ts'
 import { findJob, insertJob, listJobs, type JobRow, type NewJob } from './bulk.store.ts'
@@ -88,6 +94,7 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
       rows === null && config.uploadId ? await neighbours.sheets.findUpload(actor, config.uploadId) : null
     return {
       userId: actor.userId,
+      via: actor.via ?? null,
       type: typeOf(config),
       preview: false,
       level,
@@ -106,6 +113,7 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
     if (input.type === 'pulse') refuseOtherThanPulse(input.data)
     return {
       userId: actor.userId,
+      via: actor.via ?? null,
       type: 10,
       preview: false,
       level: input.level,
@@ -167,12 +175,14 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
       const { tenantId } = actor
       const job = await transact(dbOf(actor), async (tx) => {
         const locked = (await findJob(tx, tenantId, jobId, { lock: true })) as JobRow
-        if (locked.state >= 30) throw conflict('bulk.ended', 'This job has already ended.')
+        if (hasEnded(locked.state)) throw conflict('bulk.ended', 'This job has already ended.')
         await requestStop(tx, tenantId, jobId)
         // One that waits for its next attempt is not to wait longer.
         await addBulkJob(tx, { tenantId, jobId })
-        if (locked.state < 20)
-          await endJob(tx, tenantId, jobId, { state: 30, failure: null, at: platform.clock.now() })
+        if (locked.state !== bulkStates.Processing) {
+          const end = { state: bulkStates.Stopped, failure: null, at: platform.clock.now() }
+          await endJob(tx, tenantId, jobId, end)
+        }
         return (await findJob(tx, tenantId, jobId)) as JobRow
       })
       return present(actor, job)
@@ -184,12 +194,13 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
       const { tenantId } = actor
       const job = await transact(dbOf(actor), async (tx) => {
         const locked = (await findJob(tx, tenantId, jobId, { lock: true })) as JobRow
-        if (locked.state < 30) throw conflict('bulk.running', 'This job is still running. Stop it first.')
-        if (locked.undoState !== null && locked.undoState !== 30)
+        if (!hasEnded(locked.state))
+          throw conflict('bulk.running', 'This job is still running. Stop it first.')
+        if (locked.undoState !== null && locked.undoState !== bulkStates.Stopped)
           throw conflict('bulk.undone', 'This job has already been undone.')
         if (locked.changeSetId === null) throw conflict('bulk.nothing', 'This job changed nothing.')
         await neighbours.ledger.checkRemembered(tx, tenantId, locked.changeSetId)
-        await requestUndo(tx, tenantId, jobId, actor.userId)
+        await requestUndo(tx, actor, jobId)
         await addBulkJob(tx, { tenantId, jobId })
         return (await findJob(tx, tenantId, jobId)) as JobRow
       })

@@ -1,4 +1,6 @@
+import { bulkTypes } from '@steward/contracts/plain/bulk-kind'
 import { roleMay } from '@steward/contracts/plain/permission'
+import type { ChangeCause } from '@steward/contracts/record-history'
 import type { Actor } from '../../platform/actor.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -10,7 +12,7 @@ import { readForm, type Records, type Values } from '../record/index.ts'
 import type { RecordLists } from '../record-list/index.ts'
 import { createSameKeys, internalIdKey, type Sheet, type Sheets } from '../sheet/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import type { BatchRules } from './bulk.batch.ts'
+import type { BatchRules } from '../record-import/index.ts'
 import { readJobRows, type JobRow } from './bulk.store.ts'
 
 /** The modules below that an import stands on. */
@@ -28,15 +30,26 @@ export interface BulkNeighbours extends ImportNeighbours {
   lists: RecordLists
 }
 
+/** Who started a job or asked for its undo, and through what. */
+type Starter = Pick<JobRow, 'userId' | 'via'>
+
 /** A user as someone who acts, with the role that they have now. */
-export async function actorOf(users: UserService, tenantId: number, userId: number): Promise<Actor> {
+export async function actorOf(
+  users: UserService,
+  tenantId: number,
+  { userId, via }: Starter,
+): Promise<Actor> {
   const user = (await users.directory(tenantId)).byId.get(userId)
   if (!user) throw new Error(`Tenant ${tenantId} has no user ${userId}`)
-  return { tenantId, userId, roleId: user.roleId, sessionId: 0 }
+  return { tenantId, userId, roleId: user.roleId, sessionId: 0, ...(via && { via }) }
 }
 
 /** Who an import acts for. Throws `forbidden` when they may no longer import. */
-export async function importerOf(users: UserService, tenantId: number, userId: number): Promise<Actor> {
+export async function importerOf(
+  users: UserService,
+  tenantId: number,
+  { userId, via }: Starter,
+): Promise<Actor> {
   const user = (await users.directory(tenantId)).byId.get(userId)
   if (!user || user.status === 'DEACTIVATED' || !roleMay(user.roleId, 'bulk.run')) {
     throw new AppError(
@@ -45,7 +58,13 @@ export async function importerOf(users: UserService, tenantId: number, userId: n
       'The user who started this may no longer change records in bulk.',
     )
   }
-  return { tenantId, userId, roleId: user.roleId, sessionId: 0 }
+  return { tenantId, userId, roleId: user.roleId, sessionId: 0, ...(via && { via }) }
+}
+
+/** The job as what leads to its changes. */
+export function causeOf({ jobId, type, fileName }: Pick<JobRow, 'jobId' | 'type' | 'fileName'>): ChangeCause {
+  const kind = type === bulkTypes.massUpdate ? 'bulkUpdate' : 'import'
+  return { kind, id: jobId, ...(fileName !== null && { name: fileName }) }
 }
 
 /** The values for records that are created. Throws `invalid_input` for one that cannot be read. */

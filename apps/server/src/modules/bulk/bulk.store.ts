@@ -1,11 +1,12 @@
+import { bulkStates } from '@steward/contracts/bulk'
 import type { ImportConfig } from '@steward/contracts/sheet'
 import type { LevelId } from '@steward/contracts/level'
 import type { MassChange } from '@steward/contracts/mass-update'
 import type pg from 'pg'
+import type { Via } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { NewOptions } from './bulk-progress.store.ts'
-
-export type BulkState = 0 | 10 | 20 | 30 | 40
+import { activeStates, endedStates, unendedStates, type BulkState } from './bulk.state.ts'
 
 /** What a mass update of chosen records does, and the words that name it. */
 export interface MassSpec {
@@ -17,6 +18,8 @@ export interface MassSpec {
 export interface JobRow {
   jobId: number
   userId: number
+  /** Through what it was started; null for a person in the app. */
+  via: Via | null
   type: 10 | 20 | 30
   state: BulkState
   preview: boolean
@@ -43,9 +46,10 @@ export interface JobRow {
   failure: string | null
   stopRequested: boolean
   changeSetId: number | null
-  undoState: 10 | 20 | 30 | 40 | null
+  undoState: Exclude<BulkState, typeof bulkStates.Submitting> | null
   undoFailure: string | null
   undoUserId: number | null
+  undoVia: Via | null
   undoChangeSetId: number | null
   /** What the undo is at: 2 values that were changed, 1 records that were created; null before it begins. */
   undoKind: 1 | 2 | null
@@ -54,15 +58,16 @@ export interface JobRow {
   kept: number
 }
 
-const columns = `job_id "jobId", user_id "userId", type, state, preview, level, upload_id "uploadId",
+const columns = `job_id "jobId", user_id "userId", via, type, state, preview, level, upload_id "uploadId",
   file_name "fileName", config, mass, header, created_at "createdAt", started_at "startedAt", finished_at "finishedAt",
   rows_read "rowsRead", rows_total "rowsTotal", worked_ms "workedMs", created, updated, unchanged, conflict, refused,
   new_options "newOptions", new_parents "newParents", failure, stop_requested "stopRequested",
-  change_set_id "changeSetId", undo_state "undoState", undo_failure "undoFailure", undo_user_id "undoUserId",
+  change_set_id "changeSetId", undo_state "undoState", undo_failure "undoFailure", undo_user_id "undoUserId", undo_via "undoVia",
   undo_change_set_id "undoChangeSetId", undo_kind "undoKind", undo_below "undoBelow", undone, kept`
 
 export interface NewJob {
   userId: number
+  via: Via | null
   type: 10 | 20 | 30
   preview: boolean
   level: LevelId
@@ -78,8 +83,9 @@ export async function insertJob(tx: Tx, tenantId: number, job: NewJob): Promise<
   const rows = await query<JobRow>(
     tx,
     `/*bulk.insert*/ insert into bulk_job
-       (tenant_id, user_id, type, state, preview, level, upload_id, file_name, config, rows, created_at, mass)
-     values ($1, $2, $3, 10, $4, $5, $6, $7, $8, $9, $10, $11) returning ${columns}`,
+       (tenant_id, user_id, type, state, preview, level, upload_id, file_name, config, rows, created_at, mass,
+        via)
+     values ($1, $2, $3, ${bulkStates.Submitted}, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${columns}`,
     [
       tenantId,
       job.userId,
@@ -92,6 +98,7 @@ export async function insertJob(tx: Tx, tenantId: number, job: NewJob): Promise<
       job.rows === null ? null : JSON.stringify(job.rows),
       job.createdAt,
       job.mass ? JSON.stringify(job.mass) : null,
+      job.via ? JSON.stringify(job.via) : null,
     ],
   )
   return rows[0] as JobRow
@@ -154,9 +161,9 @@ export async function findWriter(
 ): Promise<'at work' | 'stopped' | undefined> {
   const rows = await query<{ isStopped: boolean }>(
     tx,
-    `select coalesce(undo_state = 30, false) as "isStopped" from bulk_job
-     where tenant_id = $1 and (change_set_id = $2 and (state in (0, 10, 20) or undo_state in (10, 20, 30))
-       or undo_change_set_id = $2 and undo_state in (10, 20, 30))`,
+    `select coalesce(undo_state = ${bulkStates.Stopped}, false) as "isStopped" from bulk_job
+     where tenant_id = $1 and (change_set_id = $2 and (state in (${unendedStates}) or undo_state in (${activeStates}, ${bulkStates.Stopped}))
+       or undo_change_set_id = $2 and undo_state in (${activeStates}, ${bulkStates.Stopped}))`,
     [tenantId, changeSetId],
   )
   const [found] = rows
@@ -168,8 +175,9 @@ export async function findFirstInLine(db: Db, tenantId: number): Promise<number 
   const rows = await query<{ jobId: number }>(
     db,
     `/*bulk.line*/ select job_id "jobId" from bulk_job
-     where tenant_id = $1 and ((not preview and state in (10, 20)) or undo_state in (10, 20))
-     order by case when state in (10, 20) then job_id else coalesce(undo_after, job_id) end, state >= 30, job_id
+     where tenant_id = $1 and ((not preview and state in (${activeStates})) or undo_state in (${activeStates}))
+     order by case when state in (${activeStates}) then job_id else coalesce(undo_after, job_id) end,
+       state in (${endedStates}), job_id
      limit 1`,
     [tenantId],
   )
@@ -193,7 +201,7 @@ export async function findNeededUploads(
   const rows = await query<{ id: string }>(
     tx,
     `select distinct upload_id id from bulk_job
-     where tenant_id = $1 and upload_id = any($2::uuid[]) and state in (0, 10, 20)`,
+     where tenant_id = $1 and upload_id = any($2::uuid[]) and state in (${unendedStates})`,
     [tenantId, uploadIds],
   )
   return rows.map(({ id }) => id)

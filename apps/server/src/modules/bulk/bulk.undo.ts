@@ -7,8 +7,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { undoWindow, type UndoAct } from '../ledger/index.ts'
 import { markUndone, type PlanContext } from '../record/index.ts'
 import { insertKept } from './bulk-item.store.ts'
-import { TakenOver } from './bulk.run-end.ts'
+import { TakenOver } from './bulk.takeover.ts'
 import { actorOf, type BulkNeighbours } from './bulk.setup.ts'
+import { isActive } from './bulk.state.ts'
 import { noteUndo } from './bulk-progress.store.ts'
 import { findJob, type JobRow } from './bulk.store.ts'
 
@@ -23,7 +24,8 @@ async function undoOne(
   tenantId: number,
   job: JobRow & { changeSetId: number; undoUserId: number },
 ): Promise<boolean> {
-  const actor = await actorOf(neighbours.users, tenantId, job.undoUserId)
+  const starter = { userId: job.undoUserId, via: job.undoVia }
+  const actor = await actorOf(neighbours.users, tenantId, starter)
   return transact(platform.database.tenant(tenantId), async (tx) => {
     const contexts = new Map<LevelId, PlanContext>()
     for (const { id } of levels) contexts.set(id, await neighbours.records.context(tx, actor, id))
@@ -65,7 +67,7 @@ export async function undoJob(
   for (let more = true; more && !signal.aborted;) {
     const job = await findJob(platform.database.tenant(tenantId), tenantId, jobId)
     if (!job || job.changeSetId === null || job.undoUserId === null) return
-    if (job.undoState !== 10 && job.undoState !== 20) return
+    if (!isActive(job.undoState)) return
     const { changeSetId, undoUserId } = job
     await breathe()
     more = await undoOne(platform, neighbours, tenantId, { ...job, changeSetId, undoUserId })

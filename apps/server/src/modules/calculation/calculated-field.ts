@@ -4,7 +4,7 @@ import type { LevelId } from '@steward/contracts/level'
 import type { Formula } from '@steward/formulas'
 import type { Reckoning } from '../currency/index.ts'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
-import type { CompiledRule } from '../record-list/index.ts'
+import type { CompiledRule } from '../record-rule/index.ts'
 import type { Names } from './formula-field.rules.ts'
 import type { GraphField } from './graph.rules.ts'
 import type { RollupDefinition } from './rollup.rules.ts'
@@ -32,7 +32,7 @@ export interface RollupField extends Base {
   /** null where records are counted. */
   child: CatalogueField | null
   /** null where all children count that are not archived. */
-  filter: CompiledRule | null
+  rule: CompiledRule | null
 }
 
 /** A calculated field, ready to be calculated. */

@@ -1,3 +1,4 @@
+import { asksToday } from '@steward/conditions'
 import { dataTypesOfResult } from '@steward/contracts/calculation'
 import { levelOf, type LevelId } from '@steward/contracts/level'
 import { nameOfType, readFormula, type Formula } from '@steward/formulas'
@@ -6,13 +7,12 @@ import { AppError } from '../../platform/errors.ts'
 import { reckoningIn, type CurrencyService } from '../currency/index.ts'
 import type { CalculatedFieldRow, Catalogue, FieldService } from '../field/index.ts'
 import type { LifecycleService } from '../lifecycle/index.ts'
-import type { CompiledRule, RecordLists } from '../record-list/index.ts'
+import type { CompiledRule, RecordRules } from '../record-rule/index.ts'
 import type { CalculatedField, Definitions, FormulaDefinition, RollupField } from './calculated-field.ts'
 import { formulaFields } from './formula-field.rules.ts'
 import { inOrder, type Place } from './graph.rules.ts'
 import {
   asksForArchived,
-  asksToday,
   childField,
   faultsOfRollup,
   parentKey,
@@ -24,7 +24,7 @@ export interface DefinitionNeighbours {
   fields: FieldService
   lifecycle: LifecycleService
   currency: CurrencyService
-  lists: Pick<RecordLists, 'compileRule'>
+  rules: Pick<RecordRules, 'compileRule'>
 }
 
 /** Why the result of a formula does not fit the type of its field; undefined where it does. */
@@ -60,21 +60,20 @@ function readsOf(row: CalculatedFieldRow, rollup: RollupDefinition, keys: readon
   return [...new Set([...keys, ...own, parentKey(row.level)])].map((key) => ({ level, key }))
 }
 
-/** The keys by which the ledger knows what a filter asks about. */
-function ledgerKeys(filter: CompiledRule | null): string[] {
-  const keys = (filter?.keys ?? []).map((key) => (key === 'primaryOwner' ? 'owners' : key))
+/** The keys by which the ledger knows what a rule asks about. */
+function ledgerKeys(rule: CompiledRule | null): string[] {
+  const keys = (rule?.keys ?? []).map((key) => (key === 'primaryOwner' ? 'owners' : key))
   return asksForArchived(keys) ? keys : [...keys, 'archived']
 }
 
-function filterProblem(filter: CompiledRule | null): string | null {
-  if (filter?.reachesParents)
-    return 'The filter asks about records above; it may ask about the children only.'
-  return filter?.broken[0]?.message ?? null
+function filterProblem(rule: CompiledRule | null): string | null {
+  if (rule?.reachesParents) return 'The filter asks about records above; it may ask about the children only.'
+  return rule?.broken[0]?.message ?? null
 }
 
 /** Reads the definitions of calculated fields and makes them ready to be calculated. */
 export function createDefinitions(neighbours: DefinitionNeighbours) {
-  const { fields, lifecycle, currency, lists } = neighbours
+  const { fields, lifecycle, currency, rules } = neighbours
 
   async function toRollup(
     tenantId: number,
@@ -86,17 +85,17 @@ export function createDefinitions(neighbours: DefinitionNeighbours) {
     const child = rollup.childId === null ? null : (childField(catalogue, rollup.childId) ?? null)
     const [fault] = Object.values(faultsOfRollup(row.level, row.dataType, rollup, catalogue))
     const compiled = await compile(tenantId, rollup)
-    const filter = compiled instanceof AppError ? null : compiled
-    const keys = [...ledgerKeys(filter), ...(child && child.fieldId === null ? [child.key] : [])]
+    const rule = compiled instanceof AppError ? null : compiled
+    const keys = [...ledgerKeys(rule), ...(child && child.fieldId === null ? [child.key] : [])]
     return {
       ...row,
       kind: 'vertical',
       rollup,
       child,
-      filter,
+      rule,
       reads: readsOf(row, rollup, keys),
-      asksToday: asksToday(rollup.filter),
-      problem: fault ?? (compiled instanceof AppError ? compiled.message : filterProblem(filter)),
+      asksToday: rollup.filter !== undefined && asksToday(rollup.filter),
+      problem: fault ?? (compiled instanceof AppError ? compiled.message : filterProblem(rule)),
     }
   }
 
@@ -107,7 +106,7 @@ export function createDefinitions(neighbours: DefinitionNeighbours) {
   ): Promise<CompiledRule | AppError | null> {
     if (!filter) return null
     try {
-      return await lists.compileRule(tenantId, childLevel, filter, 'rollup.filter')
+      return await rules.compileRule(tenantId, childLevel, filter, 'rollup.filter')
     } catch (error) {
       if (error instanceof AppError) return error
       throw error
@@ -159,7 +158,7 @@ export function createDefinitions(neighbours: DefinitionNeighbours) {
       { filter, childLevel }: RollupDefinition,
     ): Promise<string | undefined> {
       if (!filter) return undefined
-      const compiled = await lists.compileRule(tenantId, childLevel, filter, 'rollup.filter')
+      const compiled = await rules.compileRule(tenantId, childLevel, filter, 'rollup.filter')
       return compiled.reachesParents
         ? `The filter may ask about the ${levelOf(childLevel).plural} only, not about records above them.`
         : undefined

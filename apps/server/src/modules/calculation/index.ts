@@ -1,7 +1,7 @@
 import { defineModule } from '../../platform/module-definition.ts'
 import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { recordListModule } from '../record-list/index.ts'
+import { recordRuleModule } from '../record-rule/index.ts'
 import { recordModule } from '../record/index.ts'
 import { currencyModule } from '../currency/index.ts'
 import { lifecycleModule } from '../lifecycle/index.ts'
@@ -12,7 +12,7 @@ import { createCalculationService, type CalculationNeighbours } from './calculat
 import { createCalculationStates } from './calculation-state.service.ts'
 import { createDefinitions, type DefinitionNeighbours } from './definition.service.ts'
 
-/** Fields whose values Steward works out: by formulas over a record, and rolled up from records below. */
+/** Fields whose values Steward calculates: by formulas over a record, and rolled up from records below. */
 function createCalculationModule(
   platform: Platform,
   neighbours: CalculationNeighbours & DefinitionNeighbours,
@@ -40,7 +40,7 @@ export const calculationModule = defineModule({
     lifecycle: lifecycleModule,
     currency: currencyModule,
     records: recordModule,
-    lists: recordListModule,
+    rules: recordRuleModule,
   },
   create: createCalculationModule,
 })

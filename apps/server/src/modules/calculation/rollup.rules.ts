@@ -9,7 +9,6 @@ import {
 import { dataTypes, type DataType } from '@steward/contracts/data-type'
 import { systemFields } from '@steward/contracts/built-in-field'
 import { levelOf, type LevelId } from '@steward/contracts/level'
-import type { Rule } from '@steward/conditions'
 import type { Catalogue, CatalogueField } from '../field/index.ts'
 
 export type RollupDefinition = Extract<Calculation, { kind: 'vertical' }>
@@ -84,13 +83,4 @@ export function faultsOfRollup(
 /** Whether a filter says by itself what happens to archived children. */
 export function asksForArchived(keys: readonly string[]): boolean {
   return keys.includes('archived')
-}
-
-/** Whether a rule holds for other records tomorrow. */
-export function asksToday(rule: Rule | undefined): boolean {
-  if (!rule) return false
-  if ('and' in rule) return rule.and.some(asksToday)
-  if ('or' in rule) return rule.or.some(asksToday)
-  if ('not' in rule) return asksToday(rule.not)
-  return rule.operator === 'inLast' || rule.operator === 'inNext'
 }

@@ -116,10 +116,10 @@ function childrenSql(
   param: Param,
   today: string,
 ): { parent: string; from: string } {
-  const { rollup, filter, level } = field
+  const { rollup, rule, level } = field
   const parent = parentKey(level) === 'organizationId' ? 'r.organization_id' : 'r.account_id'
-  const archived = filter?.keys.includes('archived') ? '' : ' and not r.archived'
-  const condition = filter ? ` and (${filter.sql(param, today)})` : ''
+  const archived = rule?.keys.includes('archived') ? '' : ' and not r.archived'
+  const condition = rule ? ` and (${rule.sql(param, today)})` : ''
   return {
     parent,
     from: `from record_fenced r where r.tenant_id = ${tenantId} and r.level = ${rollup.childLevel}

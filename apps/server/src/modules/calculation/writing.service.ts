@@ -1,15 +1,21 @@
 import type { LevelId } from '@steward/contracts/level'
+import { systemActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { writeValues, type SetAct } from '../record/index.ts'
+import { writeValues, type ActOf } from '../record/index.ts'
 
 /** One act of calculating: all that it writes is one change set. */
-export interface CalculationAct extends SetAct {
+export interface CalculationAct extends ActOf {
   /** How many records have got another value. */
   changed: number
 }
 
 export function createAct(tenantId: number, at: Date, changeSetId: number | null = null): CalculationAct {
-  const act = { tenantId, actorId: null, source: 'system', action: 'calculate', at, changed: 0 } as const
+  const actor = systemActor(tenantId, {
+    kind: 'calculation',
+    name: 'Calculated fields',
+    permissions: ['record.read', 'record.edit'],
+  })
+  const act = { actor, action: 'calculate', at, changed: 0 } as const
   return changeSetId === null ? { ...act } : { ...act, changeSetId }
 }
 

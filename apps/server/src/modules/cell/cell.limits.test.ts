@@ -43,7 +43,7 @@ describe('how much one call takes', () => {
       values: { name: `Person ${at}`, email: `p${at}@example.com` },
     }))
     const { records } = app.application.modules
-    const act = { source: 'person', action: 'create', at: app.clock.now() } as const
+    const act = { action: 'create', at: app.clock.now() } as const
     await records.write(admin.actor, 3, act, () => people)
     const { data } = await list(admin, 'contacts', { pageSize: 1000, query: 'Person' })
     const cells = data.map((record: { contactId: number; version: number }, row: number) => ({

@@ -145,7 +145,7 @@ export function createCellService(platform: Platform, neighbours: CellNeighbours
       const forms = await read(actor, level, { ...input, cells })
       const rows = cells.map((asked, at) => openRow(asked, forms[at] as ReadForm, catalogue))
       const stale: Stale[] = []
-      const act = { source: 'person', action: 'edit', at: records.now() } as const
+      const act = { action: 'edit', at: records.now() } as const
       const { changeSetId, results } = await records.write(actor, level, act, async (context, tx) => {
         await settle(tx, context, rows, stale)
         return rows.filter(isOpen).map(changeOf)

@@ -1,12 +1,13 @@
 import type { LevelId } from '@steward/contracts/level'
+import type { ChangeKindId } from '@steward/contracts/record-history'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
 /** What changed in one record. */
 export interface RecordChange {
   recordId: number
   changeSetId: number
-  /** The record was created (1), updated (2) or deleted (3). */
-  kind: 1 | 2 | 3
+  /** Whether the record was created, updated or deleted: see `changeKindIds`. */
+  kind: ChangeKindId
   /** Undefined only where a record is gone and the change does not say of which level it was. */
   level: LevelId | undefined
   /** Of an update, the old values of the keys that differ; of a delete, the whole record. Empty for a create. */

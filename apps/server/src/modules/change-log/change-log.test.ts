@@ -29,7 +29,7 @@ beforeAll(async () => {
   ids = []
   for (const name of ['A', 'B', 'C', 'D', 'E']) ids.push(await create(admin, 'accounts', { name, pulse: 1 }))
   const change: MassChange = { data: { 'system:pulse': 4 }, mode: 'set' }
-  const act = { source: 'person', at: new Date() } as const
+  const act = { at: new Date() }
   await transact(database().tenant(tenantId), (tx) =>
     app.application.modules.records.writeMass(tx, admin.actor, 2, change, act, ids, 0),
   )

@@ -60,8 +60,8 @@ function relatedColumn({ request }: PreparedList, name: string): ExportColumn | 
   }
 }
 
-function ownColumn({ request, around }: PreparedList, name: string): ExportColumn | undefined {
-  const field = around.catalogueOf(request.level).find(name)
+function ownColumn({ request, context }: PreparedList, name: string): ExportColumn | undefined {
+  const field = context.catalogueOf(request.level).find(name)
   const valueOf = field?.visible ? ownReader(field) : undefined
   return field && valueOf && { header: field.displayName, field, valueOf }
 }

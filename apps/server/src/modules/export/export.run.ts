@@ -75,7 +75,7 @@ async function prepareReading(
   const prepared = await neighbours.lists.prepare(actor, job.level, listQueryOf(job.request))
   const currencies = await neighbours.currency.definitions(tenantId)
   const codes = new Map(currencies.map((one) => [one.currencyDefinitionId, one.code]))
-  const { users, stages } = prepared.around
+  const { users, stages } = prepared.context
   return {
     db: platform.database.tenant(tenantId),
     prepared,
@@ -93,8 +93,8 @@ async function prepareReading(
 
 /** The rows of one window, as cells. */
 async function readWindow({ db, prepared, columns, names }: Reading, ids: readonly number[]) {
-  const { request, around } = prepared
-  const writing = recordWriting(request, around)
+  const { request, context } = prepared
+  const writing = recordWriting(request, context)
   const rows = await readRows(db, rowsStatement(request, writing, ids))
   const records = rows.map((row) => JSON.parse(writing.write(row)) as RecordBody)
   const named = namedRecordIds(records, columns)

@@ -1,7 +1,6 @@
 import { levels, type LevelId } from '@steward/contracts/level'
 import type { HandedOver, HandOver as HandOverInput, HandOverPreview } from '@steward/contracts/hand-over'
-import { roleIds } from '@steward/contracts/plain/permission'
-import type { Actor } from '../../platform/actor.ts'
+import { finishing, type Actor, type Via } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
@@ -26,6 +25,7 @@ interface HandOver {
   tenantId: number
   /** Whose act it is. */
   userId: number
+  via?: Via | undefined
   from: number
   to: number
   /** All levels where it is absent. */
@@ -58,7 +58,7 @@ export function createHandOvers(platform: Platform, { records, users }: HandOver
   ): Promise<number> {
     const context = { ...(await records.context(tx, actor, level)), freedom: 'act' as const }
     const { changeSetId } = job
-    const act = { source: 'person', action: 'assign', at: platform.clock.now(), changeSetId } as const
+    const act = { action: 'assign', at: platform.clock.now(), changeSetId } as const
     const { results } = await changeRecords(
       tx,
       context,
@@ -73,9 +73,9 @@ export function createHandOvers(platform: Platform, { records, users }: HandOver
    * hand-over that is still going on ends it.
    */
   async function handBatch(tx: Tx, job: HandOver, after: number): Promise<number | null> {
-    const { tenantId, userId, from, levels: wanted } = job
+    const { tenantId, from, levels: wanted } = job
     if (!(await holdChangeSet(tx, tenantId, job.changeSetId))) return null
-    const actor: Actor = { tenantId, userId, roleId: roleIds.administrator, sessionId: null }
+    const actor = finishing(job)
     const { owned, last } = await lockOwned(tx, tenantId, from, { after, limit: batchSize, levels: wanted })
     for (const [level, some] of Map.groupBy(owned, (current) => current.level)) {
       const refused = await changeLevel(tx, actor, level, job, some)
@@ -92,7 +92,7 @@ export function createHandOvers(platform: Platform, { records, users }: HandOver
     to: number,
     wanted?: readonly LevelId[],
   ): Promise<HandedOver> {
-    const { tenantId, userId } = actor
+    const { tenantId, userId, via } = actor
     const owned = (await countOwned(tx, tenantId, from)).filter(
       ({ level }) => wanted === undefined || wanted.includes(level),
     )
@@ -100,9 +100,12 @@ export function createHandOvers(platform: Platform, { records, users }: HandOver
     if (!first) return { changeSetId: null, count: 0, byJob: false }
     const count = owned.reduce((sum, { n }) => sum + n, 0)
     const at = platform.clock.now()
-    const set = { tenantId, actorId: userId, source: 'person', action: 'assign', at, undoOf: null } as const
-    const changeSetId = await openChangeSet(tx, set, { level: first.level, records: count })
-    const job: HandOver = { tenantId, userId, from, to, levels: wanted, changeSetId }
+    const changeSetId = await openChangeSet(
+      tx,
+      { actor, action: 'assign', at },
+      { level: first.level, records: count },
+    )
+    const job: HandOver = { tenantId, userId, via, from, to, levels: wanted, changeSetId }
     if (count > mostAtOnce) {
       await addJob(tx, { task: 'record.hand_over', payload: job, queue: `record.hand_over:${tenantId}` })
       return { changeSetId, count, byJob: true }

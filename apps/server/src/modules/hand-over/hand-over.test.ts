@@ -155,7 +155,7 @@ describe('what a user owns', () => {
     const [leaver, heir] = await Promise.all([app.newUser('manager'), app.newUser('manager')])
     const [from, to] = [leaver.actor.userId, heir.actor.userId]
     const { records } = app.application.modules
-    const act = { source: 'person', action: 'create', at: app.clock.now() } as const
+    const act = { action: 'create', at: app.clock.now() } as const
     await records.write(leaver.actor, 2, act, () =>
       Array.from({ length: 2101 }, (_, n) => ({ kind: 'create' as const, values: { name: `Many ${n}` } })),
     )

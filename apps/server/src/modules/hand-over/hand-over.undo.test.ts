@@ -37,7 +37,7 @@ describe('a hand-over by a job', () => {
   it('ends where it stands when it is undone', async () => {
     const [from, to] = await someTwo()
     const { records } = app.application.modules
-    const act = { source: 'person', action: 'create', at: app.clock.now() } as const
+    const act = { action: 'create', at: app.clock.now() } as const
     await records.write(from.actor, 2, act, () =>
       Array.from({ length: 2001 }, (_, n) => ({ kind: 'create' as const, values: { name: `Much ${n}` } })),
     )
@@ -54,8 +54,8 @@ describe('a hand-over by a job', () => {
   it('does not begin when it was undone before', async () => {
     const [from, to] = await someTwo()
     await create(from, 'accounts', { name: 'Only one' })
-    const act = { source: 'person', action: 'assign', at: app.clock.now(), undoOf: null } as const
-    const set = { ...act, tenantId: app.tenantId, actorId: admin.actor.userId }
+    const act = { action: 'assign', at: app.clock.now() } as const
+    const set = { ...act, actor: admin.actor }
     const db = app.application.platform.database.tenant(app.tenantId)
     const changeSetId = await transact(db, (tx) => openChangeSet(tx, set, { level: 2, records: 1 }))
     await undo(admin, changeSetId)

@@ -6,7 +6,7 @@ import { userManagementModule } from '../user-management/index.ts'
 import { addHandOverRoutes } from './hand-over.routes.ts'
 import { createHandOvers, type HandOverNeighbours } from './hand-over.service.ts'
 
-/** Giving all that somebody owns to another owner, also of those who leave. */
+/** Giving all that someone owns to another owner, also of those who leave. */
 function createHandOverModule(platform: Platform, neighbours: HandOverNeighbours): { module: Module } {
   const { belongings, handOvers, tasks } = createHandOvers(platform, neighbours)
   neighbours.users.registerBelongings(belongings)

@@ -33,10 +33,10 @@ export function createOverrides(
     recordId: number,
     override: EntryOverride | null,
   ): Promise<void> {
-    const { tenantId, userId } = actor
+    const { tenantId } = actor
     const causes = { cause: 'override', firstCause: 'override' } as const
     const work = await following.workOf(tx, tenantId, version, causes)
-    work.act = { ...work.act, actorId: userId, source: 'person' }
+    work.act = { ...work.act, actor }
     const latest = (await lockLatest(tx, tenantId, [recordId])).get(recordId)
     if (!latest) {
       await scoreRecords(work, { ids: [recordId] })

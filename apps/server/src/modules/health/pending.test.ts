@@ -1,3 +1,4 @@
+import type { RecordChanged } from '@steward/contracts/event/record.event'
 import type { LevelId } from '@steward/contracts/level'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -20,7 +21,18 @@ const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
 
 /** Reports records that an import made. */
 async function noteNew(level: LevelId, recordIds: number[]): Promise<boolean> {
-  const change = { changeSetId: 1, level, records: recordIds.length, recordIds, areNew: true as const }
+  const change: RecordChanged = {
+    changeSetId: 1,
+    level,
+    records: recordIds.length,
+    source: 'import',
+    operation: 'import',
+    actor: { kind: 'person', id: 1 },
+    causes: [],
+    depth: 0,
+    recordIds,
+    areNew: true,
+  }
   const concerned = { levels, toOrganizations: false, keys: [] }
   return inTransaction((tx) => notePending(tx, app.tenantId, [change], concerned))
 }

@@ -1,9 +1,10 @@
 import type { HealthModel } from '@steward/contracts/health'
 import type { LevelId } from '@steward/contracts/level'
 import { createScorer, isUnscored, nextEntries, type ScoreCause, type Scorer } from '@steward/scores'
+import { systemActor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { ModelVersion } from '../health-model/index.ts'
-import { holdForValues, writeValues, type SetAct } from '../record/index.ts'
+import { holdForValues, writeValues, type ActOf } from '../record/index.ts'
 import { isEmptyModel } from './concern.rules.ts'
 import { gatherInputs, type Gathered, type InputPlan } from './gathering.ts'
 import type { RecordScope } from './input.sql.ts'
@@ -22,7 +23,7 @@ export interface ScoringWork {
   firstCause: ScoreCause
   now: Date
   /** All that is written to records in one act is one change set. */
-  act: SetAct
+  act: ActOf
 }
 
 /** Someone else wrote an entry between reading and writing: the work is to be done again. */
@@ -39,8 +40,13 @@ export function scorerOf(model: HealthModel): Scorer {
   return made
 }
 
-export function createScoreAct(tenantId: number, at: Date, changeSetId: number | null = null): SetAct {
-  const act = { tenantId, actorId: null, source: 'system', action: 'score', at } as const
+export function createScoreAct(tenantId: number, at: Date, changeSetId: number | null = null): ActOf {
+  const actor = systemActor(tenantId, {
+    kind: 'health',
+    name: 'Health score',
+    permissions: ['record.read', 'record.edit'],
+  })
+  const act = { actor, action: 'score', at } as const
   return changeSetId === null ? { ...act } : { ...act, changeSetId }
 }
 

@@ -102,6 +102,6 @@ export function createBearerReader(
         'You have no account here. Ask your administrator.',
       )
     }
-    return { ...account, sessionId: null }
+    return { ...account, sessionId: null, via: { kind: 'providerToken' } }
   }
 }

@@ -49,8 +49,8 @@ function asChecked(settings: StoredSettings, change: ChangeSignInSettings): Stor
 }
 
 /** Anyone who has got hold of a token must not be able to let themselves in for good. */
-function requirePerson({ apiTokenId }: Actor): void {
-  if (apiTokenId === undefined) return
+function requirePerson({ via }: Actor): void {
+  if (via?.kind !== 'apiToken') return
   throw new AppError('forbidden', 'session.needed', 'An API token may not do this. Sign in to do it.')
 }
 

@@ -33,7 +33,7 @@ export interface IdentityService extends InstanceService {
   challenges: ChallengeService
   /** How people with addresses like this one sign in. */
   tenantConfiguration(username: string): Promise<TenantConfiguration>
-  /** Resolves when what nobody waits for is done: mails and entries that follow a refusal. */
+  /** Resolves when what no one waits for is done: mails and entries that follow a refusal. */
   settled(): Promise<void>
 }
 
@@ -58,7 +58,7 @@ export function createIdentityService(platform: Platform, parts: IdentityParts):
   const { users, apiTokens, providers, sessions, passwords } = parts
   const { lockout } = passwords
 
-  /** Whoever comes by the page of a provider types no password there, and has or may use none here. */
+  /** Anyone who comes by the page of a provider types no password there, and has or may use none here. */
   async function hasPassword({ tenantId, userId, roleId }: Actor): Promise<boolean> {
     const { provider } = await providers.rules(tenantId)
     if (provider !== 'oidc') return true

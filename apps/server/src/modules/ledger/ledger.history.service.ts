@@ -7,9 +7,22 @@ import type { Platform } from '../../platform/platform.ts'
 import type { CurrencyService } from '../currency/index.ts'
 import type { Catalogue, CatalogueField, FieldService } from '../field/index.ts'
 import type { LifecycleService } from '../lifecycle/index.ts'
-import { faultOfReturn, findRecordNames, type Records, type WrittenRecord } from '../record/index.ts'
+import {
+  faultOfReturn,
+  findRecordNames,
+  presentActor,
+  type Records,
+  type WrittenRecord,
+} from '../record/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import { changeKinds, findNames, readChange, readHistory, type HistoryRow } from './ledger.read-model.ts'
+import {
+  changeKinds,
+  findNames,
+  readChange,
+  readHistory,
+  type ChangeSetRow,
+  type HistoryRow,
+} from './ledger.read-model.ts'
 import { changesOf, namedRecords, type Wording } from './ledger.wording.ts'
 
 type HistoryQuery = z.output<typeof historyQuery>
@@ -34,9 +47,12 @@ function findKept(catalogue: Catalogue, name: string): CatalogueField | undefine
 export function createHistory(platform: Platform, neighbours: LedgerNeighbours) {
   const { records } = neighbours
 
-  async function by(actor: Actor, userId: number | null): Promise<{ id: number | null; name: string }> {
-    const { byId } = await neighbours.users.directory(actor.tenantId)
-    return { id: userId, name: userId === null ? 'Steward' : (byId.get(userId)?.name ?? 'Somebody') }
+  /** How an act came about: who did it, through what, and what led to it. */
+  async function originOf({ tenantId }: Actor, row: ChangeSetRow) {
+    const users = await neighbours.users.directory(tenantId)
+    const { actor_id: id, source, causes } = row
+    const name = id === null ? 'Steward' : (users.byId.get(id)?.name ?? 'Former user')
+    return { by: { id, name }, source, actor: presentActor(row, users), causes: causes ?? [] }
   }
 
   async function wordingOf(
@@ -84,8 +100,7 @@ export function createHistory(platform: Platform, neighbours: LedgerNeighbours) 
       page.map(async (row) => ({
         changeSetId: row.change_set_id,
         at: row.at.toISOString(),
-        by: await by(actor, row.actor_id),
-        source: row.source,
+        ...(await originOf(actor, row)),
         action: row.action,
         kind: changeKinds[row.kind],
         undoneBy: row.undone_by,
@@ -119,5 +134,5 @@ export function createHistory(platform: Platform, neighbours: LedgerNeighbours) 
     return records.setOne(actor, level, 'restoreValue', recordId, { [field.key]: value })
   }
 
-  return { by, history, restoreValue }
+  return { originOf, history, restoreValue }
 }

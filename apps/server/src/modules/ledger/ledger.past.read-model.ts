@@ -1,3 +1,4 @@
+import { changeKindIds } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
 import { query, type Db } from '../../platform/db/database.ts'
 import type { Values } from '../record/index.ts'
@@ -46,7 +47,7 @@ export async function readPast(
        (array_agg(c.kind order by (c.version, c.change_set_id)))[1] as first_kind,
        jsonb_object_agg(k.key, k.value order by (c.version, c.change_set_id) desc) filter (where k.key is not null) as before
      from record_change c
-     left join lateral jsonb_each(case when c.kind > 1 then c.before end) k on true
+     left join lateral jsonb_each(case when c.kind <> ${changeKindIds.create} then c.before end) k on true
      where c.tenant_id = $1 and c.record_id = any($2::bigint[]) and c.at >= $3
      group by c.record_id`,
     [tenantId, recordIds, since],

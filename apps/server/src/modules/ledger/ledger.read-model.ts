@@ -1,17 +1,19 @@
-import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
+import { changeKindIds, type ChangeCause, type ChangeSource } from '@steward/contracts/record-history'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import type { ActorRow } from '../record/index.ts'
 import type { ChangeRow, Known } from './ledger.reversal.rules.ts'
 
 export const changeKinds = { 1: 'create', 2: 'update', 3: 'delete' } as const
 
-export interface ChangeSetRow {
+const { create, update } = changeKindIds
+
+export interface ChangeSetRow extends ActorRow {
   change_set_id: number
-  actor_id: number | null
   source: ChangeSource
-  action: ChangeAction
   at: Date
   undo_of: number | null
   undone_by: number | null
+  causes: ChangeCause[] | null
 }
 
 /** A change set as it is by itself. */
@@ -27,7 +29,8 @@ export async function findChangeSet(
 ): Promise<FoundChangeSet | undefined> {
   const rows = await query<FoundChangeSet>(
     db,
-    `select change_set_id, actor_id, source, action, at, undo_of, undone_by, forgotten_at from record_act
+    `select change_set_id, actor_id, source, action, at, undo_of, undone_by, via_kind, via_id, via_name,
+       causes, forgotten_at from record_act
      where tenant_id = $1 and change_set_id = $2`,
     [tenantId, changeSetId],
   )
@@ -77,7 +80,7 @@ export async function holdSet(tx: Tx, tenantId: number, changeSetId: number): Pr
        from changed_record c where c.tenant_id = $1 and c.change_set_id = $2 and c.before ?| '{organizationId,accountId}'
        union all
        select b.record_id from changed_record c join record b on b.tenant_id = $1 and b.account_id = c.record_id
-       where c.tenant_id = $1 and c.change_set_id = $2 and c.kind = 2 and c.before ? 'organizationId')
+       where c.tenant_id = $1 and c.change_set_id = $2 and c.kind = ${update} and c.before ? 'organizationId')
      order by r.record_id for update of r`,
     [tenantId, changeSetId],
   )
@@ -100,7 +103,7 @@ export async function readChanges(
   { kind, recordId }: Place,
   limit: number,
 ): Promise<ChangeRow[]> {
-  const [onward, order] = kind === 3 ? ['>', 'asc'] : ['<', 'desc']
+  const [onward, order] = kind === changeKindIds.delete ? ['>', 'asc'] : ['<', 'desc']
   return query<ChangeRow>(
     db,
     `select record_id, kind, before, after from changed_record
@@ -166,7 +169,7 @@ export async function findLaterKeys(
     `select distinct c.record_id, k.key
      from changed_record o
      join record_change c on c.tenant_id = o.tenant_id and c.record_id = o.record_id,
-       lateral (select jsonb_object_keys(c.after) as key where c.kind = 2) k
+       lateral (select jsonb_object_keys(c.after) as key where c.kind = ${update}) k
      where o.tenant_id = $1 and o.record_id = any($2::bigint[]) and o.change_set_id = $3
        and ${isLaterSql('c', 'o')}`,
     [tenantId, recordIds, changeSetId],
@@ -188,7 +191,7 @@ export async function findWithChildren(
 ): Promise<Set<number>> {
   const goes = `exists (
       select from changed_record o where o.tenant_id = $1 and o.record_id = r.record_id and o.change_set_id = $3
-        and o.kind = 1 and not exists (
+        and o.kind = ${create} and not exists (
           select from record_change c
           where c.tenant_id = $1 and c.record_id = r.record_id and ${isLaterSql('c', 'o')}))`
   const rows = await query<{ id: number }>(
@@ -228,13 +231,14 @@ export async function readHistory(
   return query<HistoryRow>(
     db,
     `select c.record_id, c.kind, c.before, c.after,
-       c.change_set_id, c.actor_id, c.source, c.action, c.at, c.undo_of, c.undone_by
+       c.change_set_id, c.actor_id, c.source, c.action, c.at, c.undo_of, c.undone_by,
+       c.via_kind, c.via_id, c.via_name, c.causes
      from record_change c
      left join changed_record b on b.tenant_id = $1 and b.record_id = $2 and b.change_set_id = $3
      where c.tenant_id = $1 and c.record_id = $2
        and ($3::bigint is null or case when b.record_id is null then c.change_set_id < $3
          else (c.version, c.change_set_id) < (b.version, b.change_set_id) end)
-       and ($4::text is null or c.before ? $4 or c.after ? $4 or c.kind <> 2)
+       and ($4::text is null or c.before ? $4 or c.after ? $4 or c.kind <> ${update})
      order by (c.version, c.change_set_id) desc limit $5`,
     [tenantId, recordId, options.before, options.key, options.limit],
   )

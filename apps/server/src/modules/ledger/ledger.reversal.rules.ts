@@ -1,11 +1,12 @@
 import type { LevelId } from '@steward/contracts/level'
+import { changeKindIds, type ChangeKindId } from '@steward/contracts/record-history'
 import type { Catalogue } from '../field/index.ts'
 import type { Change, Values } from '../record/index.ts'
 
-/** What happened to one record: it was created (1), changed (2) or deleted (3). */
+/** What happened to one record: it was created, changed or deleted. */
 export interface ChangeRow {
   record_id: number
-  kind: 1 | 2 | 3
+  kind: ChangeKindId
   before: Values | null
   after: Values | null
 }
@@ -147,6 +148,6 @@ function reverseDelete(row: ChangeRow, around: Surroundings): Reversal {
 
 /** What puts one change back, and what stays because of what was done since. */
 export function reverse(row: ChangeRow, around: Surroundings): Reversal {
-  if (row.kind === 1) return reverseCreate(row, around)
-  return row.kind === 2 ? reverseUpdate(row, around) : reverseDelete(row, around)
+  if (row.kind === changeKindIds.create) return reverseCreate(row, around)
+  return row.kind === changeKindIds.update ? reverseUpdate(row, around) : reverseDelete(row, around)
 }

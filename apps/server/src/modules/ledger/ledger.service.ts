@@ -62,7 +62,7 @@ const undoWindowSize = 2000
 /** What was done to records, and how it is undone. */
 export function createLedgerService(platform: Platform, neighbours: LedgerNeighbours) {
   const { records } = neighbours
-  const { by, history, restoreValue } = createHistory(platform, neighbours)
+  const { originOf, history, restoreValue } = createHistory(platform, neighbours)
   const undoneHooks: UndoneHook[] = []
   const undoHooks: UndoHook[] = []
 
@@ -79,8 +79,7 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     return {
       changeSetId: row.change_set_id,
       at: row.at.toISOString(),
-      by: await by(actor, row.actor_id),
-      source: row.source,
+      ...(await originOf(actor, row)),
       action: row.action,
       records: await countChanges(db, actor.tenantId, changeSetId),
       undoneBy: row.undone_by,
@@ -106,7 +105,9 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
       afterwards.push(...(await prepareUndo(tx, actor, changeSetId)))
       const { undone, kept, changeSetId: written } = await undoAll(tx, actor, changeSetId)
       const isAct = afterwards.length > 0 || (await isYetToBegin(tx, actor, changeSetId))
-      const undoneBy = written ?? (isAct ? await openUndo(tx, actor, changeSetId) : null)
+      const undoneBy =
+        written ??
+        (isAct ? await openChangeSet(tx, { ...undoAct(changeSetId), actor }, { level: 1, records: 0 }) : null)
       if (undoneBy !== null) {
         if (locked?.undo_of) await markUndone(tx, actor.tenantId, locked.undo_of, null)
         await markUndone(tx, actor.tenantId, changeSetId, undoneBy)
@@ -128,22 +129,16 @@ export function createLedgerService(platform: Platform, neighbours: LedgerNeighb
     return afterwards
   }
 
-  function openUndo(tx: Tx, { tenantId, userId }: Actor, changeSetId: number): Promise<number> {
-    const at = platform.clock.now()
-    const set = {
-      tenantId,
-      actorId: userId,
-      source: 'undo',
-      action: 'undo',
-      at,
-      undoOf: changeSetId,
-    } as const
-    return openChangeSet(tx, set, { level: 1, records: 0 })
-  }
+  const undoAct = (changeSetId: number): UndoAct => ({
+    source: 'undo',
+    action: 'undo',
+    at: platform.clock.now(),
+    undoOf: changeSetId,
+  })
 
   /** Undoes window after window in one transaction and one change set. */
   async function undoAll(tx: Tx, actor: Actor, changeSetId: number): Promise<Omit<UndoWindow, 'next'>> {
-    const act: UndoAct = { source: 'undo', action: 'undo', at: platform.clock.now(), undoOf: changeSetId }
+    const act = undoAct(changeSetId)
     const undoer = { actor, contextOf: (level: LevelId) => records.context(tx, actor, level) }
     const sum: Omit<UndoWindow, 'next'> = { undone: 0, kept: [], changeSetId: null }
     // The windows take records kind by kind, against the order in which others take them.

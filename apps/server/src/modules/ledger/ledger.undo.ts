@@ -1,4 +1,5 @@
 import type { LevelId } from '@steward/contracts/level'
+import { changeKindIds } from '@steward/contracts/record-history'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { holdStages } from '../lifecycle/index.ts'
@@ -44,16 +45,19 @@ export interface UndoWindow {
 }
 
 /** Where an undo begins: what was deleted comes back, then values go back, then what was created goes. */
-export const firstPlace: Place = { kind: 3, recordId: null }
+export const firstPlace: Place = { kind: changeKindIds.delete, recordId: null }
 
 /** Children go before their parents when they are deleted, and after them otherwise. */
-const orderOf = (kind: Place['kind']): readonly LevelId[] => (kind === 1 ? [4, 3, 2, 1] : [1, 2, 3, 4])
+const orderOf = (kind: Place['kind']): readonly LevelId[] =>
+  kind === changeKindIds.create ? [4, 3, 2, 1] : [1, 2, 3, 4]
 
 /** Where the window after one begins, of which it is known whether it was full. */
 function placeAfter({ kind }: Place, rows: readonly ChangeRow[], limit: number): Place | null {
   const last = rows.length === limit ? rows.at(-1) : undefined
   if (last) return { kind, recordId: last.record_id }
-  return kind === 1 ? null : { kind: kind === 3 ? 2 : 1, recordId: null }
+  if (kind === changeKindIds.create) return null
+  const { create, update } = changeKindIds
+  return { kind: kind === changeKindIds.delete ? update : create, recordId: null }
 }
 
 type ContextOf = (level: LevelId) => Promise<PlanContext>
@@ -71,7 +75,9 @@ async function cataloguesOf(
   records: Surroundings['records'],
 ): Promise<Surroundings['catalogues']> {
   const present = [...records.values()].map(({ level }) => level)
-  const returning = rows.flatMap(({ kind, before }) => (kind === 3 ? [before?.['level'] as LevelId] : []))
+  const returning = rows.flatMap(({ kind, before }) =>
+    kind === changeKindIds.delete ? [before?.['level'] as LevelId] : [],
+  )
   const catalogues = new Map<LevelId, PlanContext['catalogue']>()
   for (const level of new Set([...present, ...returning])) {
     catalogues.set(level, (await contextOf(level)).catalogue)
@@ -86,14 +92,14 @@ async function cataloguesOf(
 async function holdRows(tx: Tx, tenantId: number, rows: readonly ChangeRow[]): Promise<Set<number>> {
   const named = rows.flatMap(({ before }) => [before?.['organizationId'], before?.['accountId']])
   const parents = [...new Set(named.filter((id) => typeof id === 'number'))]
-  const present = rows.filter(({ kind }) => kind !== 3)
+  const present = rows.filter(({ kind }) => kind !== changeKindIds.delete)
   const changes = [
     ...parents.map((recordId): Change => ({ kind: 'update', recordId, values: {} })),
     ...present.map((row): Change => ({ kind: 'update', recordId: row.record_id, values: row.before ?? {} })),
   ]
   // All of them at once, for anyone who takes several takes them in one order.
   await holdChanges(tx, tenantId, changes)
-  const returning = rows.flatMap((row) => (row.kind === 3 ? [row.record_id] : []))
+  const returning = rows.flatMap((row) => (row.kind === changeKindIds.delete ? [row.record_id] : []))
   return (await findPresent(tx, tenantId, parents)).union(new Set(returning))
 }
 
@@ -106,7 +112,7 @@ async function lookAround(
   const ids = rows.map((row) => row.record_id)
   const parents = await holdRows(tx, tenantId, rows)
   const stages = rows.map((row) => row.before?.['stageId']).filter((id) => typeof id === 'number')
-  const created = rows.filter((row) => row.kind === 1).map((row) => row.record_id)
+  const created = rows.filter((row) => row.kind === changeKindIds.create).map((row) => row.record_id)
   const records = await findNames(tx, tenantId, ids)
   return {
     later: await findLaterKeys(tx, tenantId, changeSetId, ids),
@@ -189,16 +195,15 @@ function stagesOnly(changes: readonly Change[]): Map<number, StateValue | null> 
 /** Puts records back into their stages set-wise, as the undo of a stage's deletion does with all of them. */
 async function putStagesBack(
   tx: Tx,
-  { actor: { tenantId, userId: actorId }, level }: PlanContext,
-  { undoOf, ...act }: UndoAct,
+  { actor, level }: PlanContext,
+  act: UndoAct,
   stages: ReadonlyMap<number, StateValue | null>,
 ): Promise<{ changeSetId: number; changed: number }> {
-  const changeSetId =
-    act.changeSetId ?? (await openChangeSet(tx, { ...act, tenantId, actorId, undoOf }, { level, records: 0 }))
+  const changeSetId = act.changeSetId ?? (await openChangeSet(tx, { ...act, actor }, { level, records: 0 }))
   const values = [...stages.values()].map((value) => (value === null ? null : JSON.stringify(value)))
   const { changed } = await writeValues(
     tx,
-    { ...act, tenantId, actorId, changeSetId },
+    { ...act, actor, changeSetId },
     {
       level,
       keys: ['stageId'],

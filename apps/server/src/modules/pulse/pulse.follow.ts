@@ -58,7 +58,7 @@ export function createFollowing(records: Records, timeline: TimelineService) {
     { record, after }: Pick<EntryAct, 'record' | 'after'>,
   ): Promise<number | null> {
     const context = { ...(await records.context(tx, actor, record.level)), freedom: 'act' as const }
-    const act = { source: 'person', action: 'pulse', at: records.now() } as const
+    const act = { action: 'pulse', at: records.now() } as const
     const values = { pulse: after?.pulse ?? null }
     const written = await changeRecords(tx, context, act, [{ kind: 'update', recordId: record.id, values }])
     const problem = written.results[0]?.problems[0]

@@ -21,7 +21,7 @@ import { createPreparing } from './record-list.preparing.ts'
 import { createCountMemory } from './record-list.memory.ts'
 import { readTotalValues, type StageCount } from './record-list.read-model.ts'
 import type { ListRequest } from './record-list.request.ts'
-import type { ListNeighbours, LookAround } from './record-list.surroundings.ts'
+import type { ListNeighbours, ReadListContext } from './record-list.context.ts'
 import { presentTotal, readTotals, type WorkedTotal } from './record-list.totals.ts'
 import { sampleNames } from './record-list.sample.read-model.ts'
 import {
@@ -45,8 +45,12 @@ function preserved(query: ListQuery): ListQuery {
 }
 
 /** Finding records: lists, parts of names, e-mail addresses, external ids. */
-export function createRecordLookup(platform: Platform, neighbours: ListNeighbours, lookAround: LookAround) {
-  const preparing = createPreparing(platform, lookAround)
+export function createRecordLookup(
+  platform: Platform,
+  neighbours: ListNeighbours,
+  readContext: ReadListContext,
+) {
+  const preparing = createPreparing(platform, readContext)
   const memory = createCountMemory<readonly StageCount[]>()
 
   async function list(actor: Actor, level: LevelId, query: ListQuery): Promise<JsonText<RecordList>> {
@@ -66,8 +70,8 @@ export function createRecordLookup(platform: Platform, neighbours: ListNeighbour
       level: LevelId,
       { totals, ...query }: z.output<typeof recordTotalsQuery>,
     ): Promise<RecordTotal[]> {
-      const { request, around } = await preparing.list(actor, level, query)
-      const asked = readTotals(around, level, totals, request.reckoning)
+      const { request, context } = await preparing.list(actor, level, query)
+      const asked = readTotals(context, level, totals, request.reckoning)
       const worked = await readTotalValues(dbOf(actor), request, asked)
       return asked.map((total, at) => presentTotal(total, worked[at] as WorkedTotal, request.reckoning))
     },

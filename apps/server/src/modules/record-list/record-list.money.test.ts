@@ -147,7 +147,7 @@ function saysSo() {
   })
 
   it('means the same in memory and in the database', async () => {
-    const { lists } = app.application.modules
+    const { rules } = app.application.modules
     const values = [60, 75, 80, 99.99, 100, 125, 200, 15_000]
     const currencies = [undefined, ...['USD', 'EUR', 'GBP', 'JPY', 'CHF'].map(idOf)]
     const leaf = fc
@@ -176,7 +176,7 @@ function saysSo() {
       fc.array(leaf, { minLength: 1, maxLength: 3 }).map((or): Rule => ({ or })),
     )
     for (const one of fc.sample(rule, 150)) {
-      const compiled = await lists.compileRule(app.tenantId, 2, one, 'rule')
+      const compiled = await rules.compileRule(app.tenantId, 2, one, 'rule')
       const inMemory = Object.entries(amounts)
         .filter(([, amount]) => compiled.holds(() => amount && money(...amount), '2026-01-01'))
         .map(([name]) => name[0])

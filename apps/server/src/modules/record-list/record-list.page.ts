@@ -6,13 +6,13 @@ import type { Platform } from '../../platform/platform.ts'
 import type { CatalogueField, IndexUse } from '../field/index.ts'
 import type { Stages } from '../lifecycle/index.ts'
 import type { Count } from '../record/index.ts'
-import { matchingCounts } from './record-list.filter.ts'
+import { matchingCounts } from './record-list.count.ts'
 import type { CountMemory } from './record-list.memory.ts'
 import { isScoped } from './record-list.policy.ts'
 import type { PreparedPage } from './record-list.preparing.ts'
 import { countByStage, readList, type StageCount } from './record-list.read-model.ts'
 import type { ListRequest, MatchRequest } from './record-list.request.ts'
-import type { ListNeighbours } from './record-list.surroundings.ts'
+import type { ListNeighbours } from './record-list.context.ts'
 
 function byStage(counts: readonly Count[]): StageCount[] {
   const sums = new Map<number, number>()
@@ -25,7 +25,7 @@ const sumOf = (counts: readonly { n: number }[]): number => counts.reduce((sum, 
 /** How many records the actor sees at the level, without any filter. */
 export async function countAll(db: Db, request: MatchRequest, counts: readonly Count[]): Promise<number> {
   if (!isScoped(request.actor)) return sumOf(counts)
-  const filter = { ...request.filter, checked: { and: [] } }
+  const rule = { ...request.rule, checked: { and: [] } }
   const query = {
     ...request.query,
     query: undefined,
@@ -33,12 +33,12 @@ export async function countAll(db: Db, request: MatchRequest, counts: readonly C
     pipelineType: undefined,
     myEntitiesOnly: undefined,
   }
-  return sumOf(await countByStage(db, { ...request, filter, query }))
+  return sumOf(await countByStage(db, { ...request, rule, query }))
 }
 
 /** How many match by lifecycle stage, from the kept counts. */
-function keptStages({ level, query, filter, today }: MatchRequest, counts: readonly Count[]): StageCount[] {
-  const kept = matchingCounts(filter, counts, today)
+function keptStages({ level, query, rule, today }: MatchRequest, counts: readonly Count[]): StageCount[] {
+  const kept = matchingCounts(rule, counts, today)
   const isOfType = level === 4 && query.pipelineType
   return byStage(isOfType ? kept.filter((count) => count.pipelineType === query.pipelineType) : kept)
 }
@@ -67,8 +67,8 @@ export function requestIndexes(
   beside: readonly CatalogueField[] = [],
 ): void {
   if (size < largeLevel) return
-  const { actor, level, order, filter } = request
-  const reached = [...filter.fields].flatMap((name) => filter.reach(name) ?? [])
+  const { actor, level, order, rule } = request
+  const reached = [...rule.fields].flatMap((name) => rule.find(name) ?? [])
   const own = reached.filter(({ parent }) => parent === null).map(({ field }) => field)
   const ask = (field: CatalogueField, use: IndexUse) =>
     void neighbours.fields.requestIndex(actor.tenantId, field, level, use)
@@ -84,10 +84,10 @@ export function requestIndexes(
 export async function listRecords(
   platform: Platform,
   neighbours: ListNeighbours,
-  { request, around, writing, statement }: PreparedPage,
+  { request, context, writing, statement }: PreparedPage,
   memory: CountMemory<readonly StageCount[]>,
 ): Promise<JsonText<RecordList>> {
-  const { actor, level, query, filter } = request
+  const { actor, level, query, rule } = request
   const db = platform.database.tenant(actor.tenantId)
   const { rows, counts, stages: counted } = await readList(db, request, statement, memory)
   const stages = counted ?? keptStages(request, counts)
@@ -102,8 +102,8 @@ export async function listRecords(
       lifecycleStageId: stageId,
       totalItemCount: n,
     })),
-    statbarData: statbar(level, around.stages, stages),
-    brokenConditions: filter.broken,
+    statbarData: statbar(level, context.stages, stages),
+    brokenConditions: rule.broken,
   }
   const data = rows.map(writing.write).join(',')
   return new JsonText(`{"data":[${data}],${JSON.stringify(rest).slice(1)}`)

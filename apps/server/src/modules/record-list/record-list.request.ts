@@ -3,8 +3,8 @@ import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import type { Reckoning } from '../currency/index.ts'
 import type { CatalogueField } from '../field/index.ts'
-import type { ReachedField } from './record-list.columns.ts'
-import { isCounted, type Filter } from './record-list.filter.ts'
+import type { ReachedField, RecordRule } from '../record-rule/index.ts'
+import { isCounted } from './record-list.count.ts'
 import { isScoped } from './record-list.policy.ts'
 
 /** Collects the values of a statement. */
@@ -46,7 +46,8 @@ export interface MatchRequest {
   actor: Actor
   level: LevelId
   query: ListQuery
-  filter: Filter
+  /** Which records match, by the filter of the query. */
+  rule: RecordRule
   /** How amounts are compared and added up. */
   reckoning: Reckoning
   /** `YYYY-MM-DD`, UTC */
@@ -63,6 +64,6 @@ export interface ListRequest extends MatchRequest {
 }
 
 /** Whether nothing but counted fields narrows the list, so that the kept counts are its totals. */
-export function hasKeptTotals({ actor, query, filter }: MatchRequest): boolean {
-  return !isScoped(actor) && !query.query && !query.ids && !query.myEntitiesOnly && isCounted(filter)
+export function hasKeptTotals({ actor, query, rule }: MatchRequest): boolean {
+  return !isScoped(actor) && !query.query && !query.ids && !query.myEntitiesOnly && isCounted(rule)
 }

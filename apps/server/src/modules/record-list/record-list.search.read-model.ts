@@ -2,8 +2,7 @@ import type { LevelId } from '@steward/contracts/level'
 import type { PartialRecord } from '@steward/contracts/record'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db } from '../../platform/db/database.ts'
-import { searchedName } from './record-list.columns.ts'
-import { likePattern } from './record-list.source-sql.ts'
+import { foldedName, likePattern } from './record-list.source-sql.ts'
 import { isScoped, scopeSql } from './record-list.policy.ts'
 import type { SearchWay } from './record-list.search.rules.ts'
 
@@ -51,7 +50,7 @@ const ascending = 'r.archived, r.churned, r.name_folded, r.record_id'
 
 /** Finds the ids in an index first, and reads only those records. */
 function searchText(actor: Actor, level: LevelId, way: SearchWay): string {
-  const name = way === 'walk' ? 'r.name_folded' : searchedName('r')
+  const name = way === 'walk' ? 'r.name_folded' : foldedName
   const order = way === 'walk' ? ascending : `r.archived, r.churned, ${name}, r.record_id`
   return `${isScoped(actor) ? '' : `/*record.search_${way}*/ `}select ${columns('$1')} from (
       select r.record_id from record_fenced r

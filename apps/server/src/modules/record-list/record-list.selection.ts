@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { matchedSql } from './record-list.source-sql.ts'
-import type { LookAround } from './record-list.surroundings.ts'
+import type { ReadListContext } from './record-list.context.ts'
 
 /** The rule of a segment that the actor may see. Throws `not_found`. */
 export type FindSegment = (actor: Actor, segmentId: number) => Promise<{ level: LevelId; rule: Rule }>
@@ -16,25 +16,25 @@ export type FindSegment = (actor: Actor, segmentId: number) => Promise<{ level: 
 export type SelectionSql = (param: (value: unknown) => string) => string
 
 /** Many records, chosen one by one, by a filter or by a segment: what the actor may see of them. */
-export function createSelections(platform: Platform, lookAround: LookAround) {
+export function createSelections(platform: Platform, readContext: ReadListContext) {
   let findSegment: FindSegment | undefined
 
   async function matching(
     actor: Actor,
     level: LevelId,
-    rule: string | Rule,
+    filter: string | Rule,
     query: ListQuery,
     at: string,
   ): Promise<SelectionSql> {
-    const around = await lookAround(actor.tenantId)
-    const reckoning = around.reckoning(actor, query.displayCurrency)
-    const filter = around.filter(level, rule, reckoning, at)
-    const [broken] = filter.broken
+    const context = await readContext(actor.tenantId)
+    const reckoning = context.reckoning(actor, query.displayCurrency)
+    const rule = context.bindRule(level, filter, reckoning, at)
+    const [broken] = rule.broken
     if (broken) {
       const message = `${broken.message} Mend the condition first: it would choose too many records.`
       throw invalid('selection.broken', { [at]: message })
     }
-    const request = { actor, level, query, filter, reckoning, today: dayOf(platform.clock.now()) }
+    const request = { actor, level, query, rule, reckoning, today: dayOf(platform.clock.now()) }
     return (param) => matchedSql(request, param)
   }
 
@@ -45,7 +45,7 @@ export function createSelections(platform: Platform, lookAround: LookAround) {
       const message = `This segment is of ${levelOf(segment.level).plural}, not of ${levelOf(level).plural}.`
       throw invalid('selection.level', { 'selection.segmentId': message })
     }
-    const { book } = await lookAround(actor.tenantId)
+    const { book } = await readContext(actor.tenantId)
     // What a segment holds is the same for everyone.
     const query = { ...listQuerySchema.parse({}), displayCurrency: book.standard.code }
     return matching(actor, level, segment.rule, query, 'selection.segmentId')

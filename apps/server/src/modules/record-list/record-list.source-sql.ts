@@ -9,10 +9,14 @@ import {
   type PathName,
   type ReachedField,
   type RecordColumn,
-} from './record-list.columns.ts'
-import { filterSql, isCountedField } from './record-list.filter.ts'
+} from '../record-rule/index.ts'
+import { ruleSql } from '../rule-source/index.ts'
+import { isCountedField } from './record-list.count.ts'
 import { isScoped, scopeSql } from './record-list.policy.ts'
 import type { MatchRequest, Params } from './record-list.request.ts'
+
+/** The name of the record `r` as its indexes have it. */
+export const foldedName = searchedName('r')
 
 /** A pattern for `like` over folded text that finds a part of it. */
 export function likePattern(text: string): string {
@@ -70,8 +74,8 @@ function keptColumn(field: CatalogueField, row: string): RecordColumn | undefine
  * level reads each of them once.
  */
 export function sourceOf(request: MatchRequest, more: readonly Asked[] = []): Source {
-  const { actor, level, filter, reckoning } = request
-  const reached = [...filter.fields].flatMap((name) => filter.reach(name) ?? [])
+  const { actor, level, rule, reckoning } = request
+  const reached = [...rule.fields].flatMap((name) => rule.find(name) ?? [])
   const asked = [...new Set([...reached.map(askedOf), ...more])]
   const paths = asked.filter((one) => typeof one === 'string')
   const fields = asked.filter((one) => typeof one !== 'string')
@@ -109,11 +113,11 @@ export function sourceOf(request: MatchRequest, more: readonly Asked[] = []): So
 
 /** Where a list finds its records, and which of them are its. */
 export function foundSql(request: MatchRequest, source: Source, params: Pick<Params, 'add'>): string {
-  const { actor, level, query, filter, today } = request
+  const { actor, level, query, rule, today } = request
   const conditions = [source.sql]
-  const rule = filterSql(filter, today, params.add, source.reachedColumn)
-  if (rule !== 'true') conditions.push(rule)
-  if (query.query) conditions.push(`${searchedName('r')} like ${params.add(likePattern(query.query))}`)
+  const matches = ruleSql(rule, today, params.add, source.reachedColumn)
+  if (matches !== 'true') conditions.push(matches)
+  if (query.query) conditions.push(`${foldedName} like ${params.add(likePattern(query.query))}`)
   if (query.pipelineType && level === 4) conditions.push(`r.pipeline_type = ${query.pipelineType}`)
   if (query.myEntitiesOnly && level !== 3) conditions.push(`r.owners @> array[${actor.userId}]`)
   if (query.ids) conditions.push(`r.record_id = any(${params.add(query.ids)}::bigint[])`)

@@ -1,6 +1,6 @@
 import { rateDaySql, type Reckoning } from '../currency/index.ts'
-import { moneySql, type ReachedField } from './record-list.columns.ts'
-import { filterSql } from './record-list.filter.ts'
+import { moneySql, type ReachedField } from '../record-rule/index.ts'
+import { ruleSql } from '../rule-source/index.ts'
 import type { MatchRequest, Params } from './record-list.request.ts'
 import { askedOf, foundSql, rowAtPath, sourceOf, type Source } from './record-list.source-sql.ts'
 import { isAmount, type AskedTotal } from './record-list.totals.ts'
@@ -16,7 +16,7 @@ function currencySql({ field, parent }: ReachedField, source: Source): string {
 
 function valueSql({ today }: MatchRequest, source: Source, asked: AskedTotal, params: Params): string {
   if (asked.function === 'count') {
-    return `count(*) filter (where ${filterSql(asked.set, today, params.add, source.reachedColumn)})`
+    return `count(*) filter (where ${ruleSql(asked.set, today, params.add, source.reachedColumn)})`
   }
   const { sql, storage } = source.reachedColumn(asked.reached)
   const value = `${aggregates[asked.function]}(${sql})`

@@ -4,10 +4,9 @@ import { mostTotals, type RecordTotal } from '@steward/contracts/record-totals'
 import { invalid } from '../../platform/errors.ts'
 import { seen, type Reckoning } from '../currency/index.ts'
 import type { CatalogueField } from '../field/index.ts'
-import type { ReachedField } from './record-list.columns.ts'
-import type { Filter } from './record-list.filter.ts'
+import type { ReachedField, RecordRule } from '../record-rule/index.ts'
 import { reachNamed } from './record-list.preparing.ts'
-import type { Surroundings } from './record-list.surroundings.ts'
+import type { ListContext } from './record-list.context.ts'
 
 /** What is calculated of all records that match. */
 export interface AskedTotal {
@@ -15,7 +14,7 @@ export interface AskedTotal {
   function: TotalFunction
   reached: ReachedField
   /** Whether the field is set. */
-  set: Filter
+  set: RecordRule
 }
 
 /** A total as the database works it out. */
@@ -42,13 +41,13 @@ function refuse(message: string): never {
   throw invalid('list.totals_invalid', { totals: message })
 }
 
-function readTotal(around: Surroundings, level: LevelId, text: string, reckoning: Reckoning): AskedTotal {
+function readTotal(context: ListContext, level: LevelId, text: string, reckoning: Reckoning): AskedTotal {
   const [, word = '', name = ''] = /^([a-z]+)\(([^()]+)\)$/.exec(text.trim()) ?? []
   const asked = totalFunctions.find((one) => one === word)
   if (!asked) {
     return refuse(`"${text.slice(0, 60)}" is no total. Write one as sum(arr): ${totalFunctions.join(', ')}.`)
   }
-  const reached = reachNamed(around, level, name, 'totals')
+  const reached = reachNamed(context, level, name, 'totals')
   const { kind, displayName } = reached.field
   const allowed = functionsByKind[kind] ?? ['count']
   if (!allowed.includes(asked)) {
@@ -58,20 +57,20 @@ function readTotal(around: Surroundings, level: LevelId, text: string, reckoning
     name,
     function: asked,
     reached,
-    set: around.filter(level, { field: name, operator: 'set' }, reckoning),
+    set: context.bindRule(level, { field: name, operator: 'set' }, reckoning),
   }
 }
 
 /** Reads `sum(arr),count(name)`. Throws `invalid_input` at `totals`. */
 export function readTotals(
-  around: Surroundings,
+  context: ListContext,
   level: LevelId,
   text: string,
   reckoning: Reckoning,
 ): AskedTotal[] {
   const parts = text.split(',')
   if (parts.length > mostTotals) refuse(`Ask for at most ${mostTotals} totals in one call.`)
-  return parts.map((part) => readTotal(around, level, part, reckoning))
+  return parts.map((part) => readTotal(context, level, part, reckoning))
 }
 
 const noteOf = (missing: number): string =>

@@ -4,7 +4,7 @@ import type { CurrencyValue } from '@steward/contracts/value'
 import type { Reckoning } from '../currency/index.ts'
 import { isoOf, shownFields, type Showing } from '../record/index.ts'
 import type { CatalogueField } from '../field/index.ts'
-import { columnAtPath, moneySql, pathLookup, type ReachedField } from './record-list.columns.ts'
+import { columnAtPath, moneySql, pathLookup, type ReachedField } from '../record-rule/index.ts'
 import type { ListRequest } from './record-list.request.ts'
 
 /** A row as the database wrote it, text by text. */

@@ -66,7 +66,7 @@ export function createRecordActs(records: RecordService) {
       const written = await records.write(
         actor,
         level,
-        { source: 'person', action: 'assign', at: records.now() },
+        { action: 'assign', at: records.now() },
         async (_context, tx) => {
           const present = await loadCurrent(tx, actor, input.ids, true)
           return [...new Set(input.ids)].map((recordId) => {

@@ -1,7 +1,6 @@
 import { referredLevel } from '@steward/contracts/data-type'
-import { roleIds } from '@steward/contracts/plain/permission'
 import type { LevelId } from '@steward/contracts/level'
-import type { Actor } from '../../platform/actor.ts'
+import { seeingAll, userOf, type Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { ChurnReasonService } from '../churn-reason/index.ts'
 import type { CurrencyService } from '../currency/index.ts'
@@ -87,8 +86,8 @@ export async function createPlanContext(
   const people = new Map(users.all.map((user) => [user.userId, user.disableMessage]))
   const stageIds = new Set(stages.byLevel(level).map((stage) => stage.lifecycleStageId))
   const currencyIds = takesRetired ? currencies.ids : currencies.activeIds
-  // A service owns nothing: anyone who creates records through it says whose they are.
-  const ownerId = users.byId.get(actor.userId)?.kind === 'service' ? null : actor.userId
+  // Neither a service nor a part of Steward owns anything: anyone who creates records through them says whose they are.
+  const ownerId = users.byId.get(actor.userId)?.kind === 'service' ? null : userOf(actor)
   return {
     actor,
     level,
@@ -97,7 +96,7 @@ export async function createPlanContext(
     freedom: 'form',
     findHeld: (recordIds) => neighbours.findDependents(db, tenantId, recordIds),
     async findReferences(changes, freedom): Promise<References> {
-      const seer = freedom === 'restore' ? { ...actor, roleId: roleIds.administrator } : actor
+      const seer = freedom === 'restore' ? seeingAll(actor) : actor
       const records = await findNamedRecords(db, seer, namedRecordIds(catalogue, changes))
       const images = await findImages(db, tenantId, namedImages(changes))
       return { users: people, stages: stageIds, currencies: currencyIds, records, images, takesRetired }

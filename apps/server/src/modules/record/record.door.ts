@@ -1,14 +1,14 @@
-import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
-import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
+import { seeingAll } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { publish } from '../../platform/events/events.ts'
+import type { Act, BatchFacts } from './record.change-set.ts'
 import { countKeyOf, createTally, moveCounts, type Count } from './record.count.ts'
 import { planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
 import { toInput, type Current, type State } from './record.state.ts'
 import { refuseClosedStages } from './record.context.ts'
 import { findBelowAccounts, holdRecords, loadCurrent, type Held } from './record.store.ts'
 import {
+  announceBatch,
   keepPastOfReturning,
   openChangeSet,
   takeRecordIds,
@@ -18,16 +18,6 @@ import {
   type Write,
   type WriteBatch,
 } from './record.write.store.ts'
-
-/** From which source, and as what, a batch of changes is made. */
-export interface Act {
-  source: ChangeSource
-  action: ChangeAction
-  at: Date
-  /** A change set to continue with, for an act of several batches. */
-  changeSetId?: number
-  undoOf?: number
-}
 
 /** The act of a batch that is planned before it is its turn to be written; resolves when it is. */
 export type ActInTurn = () => Promise<Act>
@@ -82,10 +72,9 @@ async function followingAccounts(
   if (moved.length === 0) return followers
   const organizationOf = new Map(moved.map((item) => [item.recordId, item.after['organizationId'] ?? null]))
   const below = await findBelowAccounts(tx, context.actor.tenantId, [...organizationOf.keys()] as number[])
-  const all = { ...context.actor, roleId: 3 as const }
   const currents = await loadCurrent(
     tx,
-    all,
+    seeingAll(context.actor),
     below.map((record) => record.recordId),
     true,
   )
@@ -110,8 +99,6 @@ async function followingAccounts(
   }
   return followers
 }
-
-type Told = Omit<RecordChanged, 'changeSetId'>
 
 const idsOf = (items: readonly Planned[]): number[] => items.map(({ recordId }) => recordId as number)
 
@@ -146,8 +133,8 @@ async function writeLevel(
   await moveCounts(tx, tenantId, counts)
 }
 
-/** What is notified of the first batch of an act. New records are named; else the change set has all that there is. */
-function toldFirst(level: LevelId, items: readonly Planned[]): Told {
+/** What the event of the first batch of an act says. New records are named; else the change set has all that there is. */
+function toldFirst(level: LevelId, items: readonly Planned[]): BatchFacts {
   const records = items.length
   if (items.some(({ outcome }) => outcome !== 'create')) return { level, records }
   return { level, records, recordIds: idsOf(items), areNew: true }
@@ -162,7 +149,7 @@ async function tellMore(
   followers: ReadonlyMap<LevelId, readonly Planned[]>,
 ): Promise<void> {
   const recordIds = idsOf([items, ...followers.values()].flat())
-  await publish(tx, actor.tenantId, recordChanged, { changeSetId, ...toldFirst(level, items), recordIds })
+  await announceBatch(tx, actor.tenantId, changeSetId, { ...toldFirst(level, items), recordIds })
 }
 
 const happens = (item: Planned): boolean => (kinds as readonly string[]).includes(item.outcome)
@@ -214,22 +201,11 @@ export async function changeRecords(
   const writes = toWrites(context.level, items)
   const act = typeof given === 'function' ? await given() : given
   if (items.length === 0) return { changeSetId: act.changeSetId ?? null, results, followed: 0 }
-  const { tenantId, userId } = context.actor
+  const { actor } = context
+  const { tenantId } = actor
   const followers = await followingAccounts(tx, context, items)
   const changeSetId =
-    act.changeSetId ??
-    (await openChangeSet(
-      tx,
-      {
-        tenantId,
-        actorId: userId,
-        source: act.source,
-        action: act.action,
-        at: act.at,
-        undoOf: act.undoOf ?? null,
-      },
-      toldFirst(context.level, items),
-    ))
+    act.changeSetId ?? (await openChangeSet(tx, { ...act, actor }, toldFirst(context.level, items)))
   if (act.changeSetId !== undefined) await tellMore(tx, context, changeSetId, items, followers)
   await writeLevel(tx, tenantId, changeSetId, act.at, writes)
   if (returning.length > 0) {
@@ -270,21 +246,13 @@ export async function changeLoneRecord(
   act: Act,
   change: Change,
 ): Promise<Written | undefined> {
-  const { tenantId, userId } = context.actor
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const [item] = await planChanges(db, context, [change], false)
     if (!item || item.outcome !== 'update')
       return { changeSetId: null, results: item ? [item] : [], followed: 0 }
     if (!item.current || !isLone(item, context.level)) return undefined
-    const set = {
-      tenantId,
-      actorId: userId,
-      source: act.source,
-      action: act.action,
-      at: act.at,
-      undoOf: null,
-    }
-    const changeSetId = await writeLoneUpdate(db, set, item.current, writeOf(item, context.level))
+    const ofActor = { ...act, actor: context.actor }
+    const changeSetId = await writeLoneUpdate(db, ofActor, item.current, writeOf(item, context.level))
     if (changeSetId !== null) return { changeSetId, results: [item], followed: 0 }
   }
   return undefined

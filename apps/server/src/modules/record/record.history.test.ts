@@ -161,7 +161,7 @@ describe('restoring a value', () => {
     const id = await create(admin, 'accounts', { name: 'A' })
     const changeSetId = await edit(admin, 'accounts', id, { fixed: 'x', needed: 'y' })
     const { records } = app.application.modules
-    const act = { source: 'api', action: 'score', at: app.clock.now() } as const
+    const act = { action: 'score', at: app.clock.now() } as const
     const scored = await records.write(
       admin.actor,
       2,

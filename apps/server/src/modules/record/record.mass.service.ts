@@ -1,8 +1,10 @@
 import type { LevelId } from '@steward/contracts/level'
 import type { MassChange } from '@steward/contracts/mass-update'
-import type { Actor } from '../../platform/actor.ts'
+import { isSystem, type Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
-import { changeRecords, type Act } from './record.door.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Act } from './record.change-set.ts'
+import { changeRecords } from './record.door.ts'
 import type { Problem } from './record.rules.ts'
 import { massValues, readMass, type Mass } from './record.mass.ts'
 import {
@@ -17,7 +19,7 @@ import {
   type MassScope,
 } from './record.mass.store.ts'
 import { gone, planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
-import { isScoped } from './record.policy.ts'
+import { isScoped, whyNotChange } from './record.policy.ts'
 import type { Param } from './record.set-sql.ts'
 import { writeValues } from './record.set.store.ts'
 import type { RecordService } from './record.service.ts'
@@ -186,7 +188,7 @@ async function writeSetWise(
   shown: number,
 ): Promise<MassResult> {
   const scope = scopeOf(context, mass)
-  const { tenantId, userId } = context.actor
+  const { tenantId } = context.actor
   const fault = await faultOfStage(tx, context, massValues(mass)['stageId'])
   if (fault) return refuseAll(tx, scope, act, ids, fault)
   // What is added to, or taken from, what is there may not change in between; nor may whose it is.
@@ -197,7 +199,7 @@ async function writeSetWise(
   const keys = mass.keys.map(({ key }) => key)
   const written = await writeValues(
     tx,
-    { ...act, tenantId, actorId: userId },
+    { ...act, actor: context.actor },
     { level: context.level, keys, source: massSource(scope, ids) },
   )
   const { changeSetId, changed, seen } = written
@@ -235,6 +237,8 @@ async function writeByDoor(
 /** One change for many records: what it would come to, and writing it. */
 export function createMassService(records: RecordService) {
   async function prepare(db: Db | Tx, actor: Actor, level: LevelId, change: MassChange) {
+    const whyNot = isSystem(actor) ? whyNotChange(actor, true) : undefined
+    if (whyNot) throw new AppError('forbidden', 'permission.missing', whyNot)
     const context = await records.context(db, actor, level)
     const [reading, churn] = await Promise.all([
       records.readContext(actor),

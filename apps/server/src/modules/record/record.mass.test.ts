@@ -21,7 +21,7 @@ async function writeBeside(client: Client, id: number, change: MassChange, set: 
   const other = await database.owner.connect()
   await other.query('begin')
   await other.query(`update record set version = version + 1, ${set} where record_id = $1`, [id])
-  const act = { source: 'person', at: new Date() } as const
+  const act = { at: new Date() } as const
   const written = transact(database.tenant(app.tenantId), (tx) =>
     app.application.modules.records.writeMass(tx, client.actor, 2, change, act, [id], 1),
   )

@@ -2,12 +2,13 @@ import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Catalogue } from '../field/index.ts'
-import { isScoped, mayChange } from './record.policy.ts'
+import { isScoped, whyNotChange, whyNotCreate } from './record.policy.ts'
 import {
   contraryParent,
   danglingReferences,
   forbiddenChanges,
   missingFields,
+  onePerField,
   withChurn,
   withDefaults,
   withOwners,
@@ -93,7 +94,9 @@ function planCreate(
   context: PlanContext,
   references: References,
 ): Planned {
-  const { catalogue, level } = context
+  const { actor, catalogue, level } = context
+  const whyNot = whyNotCreate(actor)
+  if (whyNot) return refused(null, null, [{ field: null, message: whyNot }])
   const asked = withOwners({}, change.values)
   const defaulted = change.restored
     ? withoutLostImage(asked, references)
@@ -125,20 +128,9 @@ function missingParent(level: LevelId, values: Values): Problem[] {
   return [{ field: 'account', message: 'Choose the organization or the account that this belongs to.' }]
 }
 
-/** A value that could not be read is also missing; one sentence about it is enough. */
-function onePerField(problems: readonly Problem[]): Problem[] {
-  const seen = new Set<string | null>()
-  return problems.filter((problem) => {
-    if (problem.field !== null && seen.has(problem.field)) return false
-    seen.add(problem.field)
-    return true
-  })
-}
-
 export const gone: Problem = { field: null, message: 'This record does not exist, or you may not see it.' }
 const held: Problem = { field: null, message: 'Something was logged with it since, so it stays.' }
 const isParent: Problem = { field: null, message: 'Other records belong to it, so it stays.' }
-const notYours: Problem = { field: null, message: 'You may change only records that you own.' }
 
 /** What is wrong with an update. What it asks for is looked at, not what follows from that. */
 function faultsOf(
@@ -173,7 +165,8 @@ function planUpdate(
   references: References,
 ): Planned {
   if (!current || current.level !== context.level) return refused(wished.recordId, null, [gone])
-  if (!mayChange(context.actor, current.mine)) return refused(wished.recordId, current, [notYours])
+  const whyNot = whyNotChange(context.actor, current.mine)
+  if (whyNot) return refused(wished.recordId, current, [{ field: null, message: whyNot }])
   const change = { ...wished, values: withOwners(current.state, wished.values) }
   const values = withUnset(change, current.state)
   const parented = withParents(context.level, current.state, values, references)
@@ -203,7 +196,8 @@ function planDelete(
   { logged, parents }: Holders,
 ): Planned {
   if (!current) return refused(change.recordId, null, [gone])
-  if (!mayChange(context.actor, current.mine)) return refused(change.recordId, current, [notYours])
+  const whyNot = whyNotChange(context.actor, current.mine)
+  if (whyNot) return refused(change.recordId, current, [{ field: null, message: whyNot }])
   if (logged.has(change.recordId)) return refused(change.recordId, current, [held], 'conflict')
   if (parents.has(change.recordId)) return refused(change.recordId, current, [isParent], 'conflict')
   return {

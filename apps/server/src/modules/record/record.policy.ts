@@ -1,6 +1,6 @@
-import { roleIds } from '@steward/contracts/plain/permission'
+import { roleIds, type Permission } from '@steward/contracts/plain/permission'
 import type { LevelId } from '@steward/contracts/level'
-import { isScoped, type Actor } from '../../platform/actor.ts'
+import { isScoped, isSystem, may, ownsWhatTheyChange, type Actor } from '../../platform/actor.ts'
 
 export { isScoped }
 
@@ -30,8 +30,18 @@ export function scopeSql(actor: Actor, alias: string, level?: LevelId, asking?: 
   return isScoped(actor) ? ownershipSql(actor, alias, level, asking) : 'true'
 }
 
-/** Whether the actor may change a record that they can see. */
-export function mayChange(actor: Actor, mine: boolean): boolean {
-  if (actor.roleId === roleIds.viewer) return false
-  return !isScoped(actor) || mine
+/** What a part of Steward lacks, which passes no route that would check its permissions. */
+function missingRight(actor: Actor, permission: Permission): string | undefined {
+  if (!isSystem(actor) || may(actor, permission)) return undefined
+  return `This automation does not have the permission ${permission}.`
+}
+
+/** Why the actor may not create records; undefined where they may. */
+export const whyNotCreate = (actor: Actor): string | undefined => missingRight(actor, 'record.create')
+
+/** Why the actor may not change a record that they see; undefined where they may. */
+export function whyNotChange(actor: Actor, mine: boolean): string | undefined {
+  const isTheirs = mine || !ownsWhatTheyChange(actor)
+  if (isTheirs && actor.roleId !== roleIds.viewer) return missingRight(actor, 'record.edit')
+  return 'You may change only records that you own.'
 }

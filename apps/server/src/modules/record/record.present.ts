@@ -1,13 +1,60 @@
 import { levelOf } from '@steward/contracts/level'
 import { convert, type Rates } from '@steward/contracts/money'
 import type { RecordBody } from '@steward/contracts/record'
+import type { ActorKind, ChangeAction, ChangeActor } from '@steward/contracts/record-history'
 import type { CurrencyValue } from '@steward/contracts/value'
 import type { Catalogue } from '../field/index.ts'
 import type { BoundsOfTenant } from '../health-model/index.ts'
 import type { Stages } from '../lifecycle/index.ts'
 import type { UserDirectory } from '../user-management/index.ts'
-import { shownFields, type Showing } from './record.shape.ts'
 import { columnByKey, customOf, toInput, type Current, type RecordRow, type State } from './record.state.ts'
+
+/** In which form a built-in field is sent. */
+export type Showing =
+  | 'text'
+  | 'number'
+  | 'flag'
+  | 'instant'
+  | 'healthStatus'
+  | 'stageName'
+  | 'owners'
+  | 'parent'
+  | 'money'
+
+/** A built-in field as it is sent: from which column, in which form. */
+export interface ShownField {
+  showing: Showing
+  column: string
+}
+
+/**
+ * The built-in fields of a record by the names under which they are sent. A record that is read on its own
+ * is presented from it, and the SQL by which the database writes the records of a list is made from it.
+ */
+export const shownFields: Readonly<Record<keyof RecordBody['globalFields'], ShownField>> = {
+  name: { showing: 'text', column: 'name' },
+  externalId: { showing: 'text', column: 'external_id' },
+  email: { showing: 'text', column: 'email' },
+  about: { showing: 'text', column: 'about' },
+  imageId: { showing: 'text', column: 'image_id' },
+  health: { showing: 'number', column: 'health' },
+  healthStatus: { showing: 'healthStatus', column: 'health' },
+  lifecycleStageId: { showing: 'number', column: 'stage_id' },
+  lifecycleStage: { showing: 'stageName', column: 'stage_id' },
+  pulse: { showing: 'number', column: 'pulse' },
+  owners: { showing: 'owners', column: 'owners' },
+  churned: { showing: 'flag', column: 'churned' },
+  churnDate: { showing: 'text', column: 'churn_date' },
+  churnReason: { showing: 'number', column: 'churn_reason' },
+  churnAmount: { showing: 'money', column: 'churn_amount' },
+  entityArchived: { showing: 'flag', column: 'archived' },
+  pipelineType: { showing: 'number', column: 'pipeline_type' },
+  pipelineStatus: { showing: 'number', column: 'status_id' },
+  organization: { showing: 'parent', column: 'organization' },
+  account: { showing: 'parent', column: 'account' },
+  createdAt: { showing: 'instant', column: 'created_at' },
+  updatedAt: { showing: 'instant', column: 'updated_at' },
+}
 
 /** A row of a record, from which it is presented. */
 export interface PresentedRow extends RecordRow {
@@ -119,4 +166,24 @@ export function presentRecord(row: PresentedRow, names: Names): RecordBody {
     globalFields: Object.fromEntries(globalFields) as RecordBody['globalFields'],
     customFields: presentCustom(names.catalogue, row.custom),
   }
+}
+
+/** The columns of a change set that say who or what acted. */
+export interface ActorRow {
+  actor_id: number | null
+  action: ChangeAction
+  via_kind: Exclude<ActorKind, 'person'> | null
+  via_id: number | null
+  via_name: string | null
+}
+
+/** Who or what acted. A user has the name of today, everything else the one it had then. */
+export function presentActor(row: ActorRow, { byId }: Pick<UserDirectory, 'byId'>): ChangeActor {
+  const { actor_id: id, via_kind: kind } = row
+  if (kind !== null) return { kind, id: row.via_id, name: row.via_name ?? '' }
+  if (id !== null) return { kind: 'person', id, name: byId.get(id)?.name ?? 'Former user' }
+  // Acts from before the kind was kept: without a user, scores and calculated fields alone were written.
+  return row.action === 'score'
+    ? { kind: 'health', id: null, name: 'Health score' }
+    : { kind: 'calculation', id: null, name: 'Calculated fields' }
 }

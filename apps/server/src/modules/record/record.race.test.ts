@@ -41,7 +41,7 @@ it.each([
   const { promise: hasMoved, resolve: moved } = Promise.withResolvers<void>()
   const moving = transact(platform.database.tenant(app.tenantId), async (tx) => {
     const context = { ...(await modules.records.context(tx, admin.actor, 2)), freedom: 'act' as const }
-    const act = { source: 'person', action: 'move', at: app.clock.now() } as const
+    const act = { action: 'move', at: app.clock.now() } as const
     const values = { organizationId: second as number }
     await changeRecords(tx, context, act, [{ kind: 'update', recordId: account, values }])
     moved()

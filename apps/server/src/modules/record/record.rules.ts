@@ -180,3 +180,13 @@ export function contraryParent(catalogue: Catalogue, state: State, asked: Values
   const message = 'The organization comes with the account. Change or clear the account.'
   return [{ field: 'organization', message }]
 }
+
+/** A value that could not be read is also missing; one sentence about it is enough. */
+export function onePerField(problems: readonly Problem[]): Problem[] {
+  const seen = new Set<string | null>()
+  return problems.filter((problem) => {
+    if (problem.field !== null && seen.has(problem.field)) return false
+    seen.add(problem.field)
+    return true
+  })
+}

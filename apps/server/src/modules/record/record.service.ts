@@ -2,14 +2,15 @@ import type { LevelId } from '@steward/contracts/level'
 import { levelOf } from '@steward/contracts/level'
 import type { Changed, EditRecord, RecordBody, RecordForm } from '@steward/contracts/record'
 import type { ChangeAction } from '@steward/contracts/record-history'
-import type { Actor } from '../../platform/actor.ts'
+import { seeingAll, type Actor } from '../../platform/actor.ts'
 import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid, notFound, violatedConstraint } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { ChurnSource } from '../churn-reason/index.ts'
 import { chooseDisplay } from '../currency/index.ts'
 import { createPlanContext, type ContextOptions, type ContextSources } from './record.context.ts'
-import { changeLoneRecord, changeRecords, type Act, type Written } from './record.door.ts'
+import type { Act } from './record.change-set.ts'
+import { changeLoneRecord, changeRecords, type Written } from './record.door.ts'
 import { readForm } from './record.form.ts'
 import type { Change, PlanContext, Planned } from './record.plan.ts'
 import { presentRecord, withConverted, toPresented } from './record.present.ts'
@@ -64,7 +65,7 @@ function translateRace(error: unknown): unknown {
 
 export function createRecordService(platform: Platform, neighbours: ContextSources) {
   const dbOf = (actor: Actor): Db => platform.database.tenant(actor.tenantId)
-  const actOf = (action: ChangeAction): Act => ({ source: 'person', action, at: platform.clock.now() })
+  const actOf = (action: ChangeAction): Act => ({ action, at: platform.clock.now() })
   const contextOf = (db: Db | Tx, actor: Actor, level: LevelId, options?: ContextOptions) =>
     createPlanContext(neighbours, db, actor, level, options)
 
@@ -142,7 +143,7 @@ export function createRecordService(platform: Platform, neighbours: ContextSourc
     const { current, next, after } = item
     if (!current || 'organizationId' in after || 'accountId' in after || item.outcome !== 'update') {
       // Anyone who changed it gets the outcome, even where they can no longer see it.
-      return read({ ...actor, roleId: 3 }, context.level, item.recordId as number)
+      return read(seeingAll(actor), context.level, item.recordId as number)
     }
     const [users, stages, bounds] = await Promise.all([
       neighbours.users.directory(actor.tenantId),
@@ -188,7 +189,7 @@ export function createRecordService(platform: Platform, neighbours: ContextSourc
       })
       const result = onlyResult(written, level)
       return {
-        data: await read({ ...actor, roleId: 3 }, level, result.recordId as number),
+        data: await read(seeingAll(actor), level, result.recordId as number),
         changeSetId: written.changeSetId,
       }
     },

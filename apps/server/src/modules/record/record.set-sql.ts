@@ -1,3 +1,5 @@
+import { changeKindIds } from '@steward/contracts/record-history'
+import { factsSql, openSql, reopenSql } from './record.change-set.ts'
 import { countMovesSql } from './record.count.ts'
 import { keepValues, touchesValue } from './record.kept-value.ts'
 import { columnByKey } from './record.state.ts'
@@ -115,14 +117,15 @@ function lockedSql(keys: readonly string[], withCustom: boolean): string {
 }
 
 function openedSql(changeSetId: number | undefined): string {
-  if (changeSetId !== undefined) return 'select $4::bigint as change_set_id where exists (select from next)'
-  return `insert into change_set (tenant_id, actor_id, source, action, at)
-    select $1, $4::integer, $5, $6, $3 where exists (select from next) returning change_set_id`
+  const hasChanges = 'where exists (select from next)'
+  return changeSetId === undefined
+    ? openSql(4, hasChanges)
+    : reopenSql('$4', hasChanges.replace('where', 'and'))
 }
 
 /**
  * The whole write as one statement. Parameters: $1 tenant, $2 level, $3 time; $4 the change set to go on
- * with, or $4 to $6 who, from which source and as what of a new one; those of the source follow.
+ * with, or from $4 on what describes the act of a new one; those of the source follow.
  */
 export function setStatement(
   keys: readonly string[],
@@ -151,14 +154,14 @@ export function setStatement(
     opened as (${openedSql(changeSetId)}),
     told as (
       insert into event (tenant_id, type, payload, at)
-      select $1, 'record.changed', jsonb_build_object('changeSetId', change_set_id, 'level', $2::int,
+      select $1, 'record.changed', jsonb_build_object(${factsSql('o')}, 'level', $2::int,
         'records', (select count(*) from next), 'firstId', (select min(record_id) from next),
-        'lastId', (select max(record_id) from next)) || ${cause}::jsonb, $3 from opened),
+        'lastId', (select max(record_id) from next)) || ${cause}::jsonb, $3 from opened o),
     aside as (${keepValues('next i', `jsonb_strip_nulls(${custom})`, touchesValue)}),
     ${moves ? `moved as (${countMovesSql(counts, slot)}),` : ''}
     kept as (
       insert into change (tenant_id, change_set_id, record_id, kind, version, before, after)
-      select $1, o.change_set_id, n.record_id, 2, n.version, n.before, n.after from next n, opened o)
+      select $1, o.change_set_id, n.record_id, ${changeKindIds.update}, n.version, n.before, n.after from next n, opened o)
     select (select change_set_id from opened) as "changeSetId", (select count(*) from next) as changed,
       (select count(*) from locked) as seen`
 }

@@ -1,21 +1,10 @@
-import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
 import { causeJson } from '../../platform/db/cause.ts'
 import { query, type Tx } from '../../platform/db/database.ts'
+import { actValues, type ActOf } from './record.change-set.ts'
 import { announceEvents } from '../../platform/db/event.announcement.ts'
 import { countSlot } from './record.count.ts'
 import { isSetWise, movesCounts, setStatement, type Param } from './record.set-sql.ts'
-
-/** Whose and what act a set-wise write is part of. */
-export interface SetAct {
-  tenantId: number
-  actorId: number | null
-  source: ChangeSource
-  action: ChangeAction
-  at: Date
-  /** A change set to continue with, for an act of several batches. */
-  changeSetId?: number | undefined
-}
 
 export interface ValueWrite {
   level: LevelId
@@ -38,12 +27,12 @@ export interface ValuesWritten {
  * differ, their ledger rows, kept values and counts, the change set and its event, which reports each
  * call that changed something. Locks in the order of ids. Checks nothing: that is the caller's.
  */
-export async function writeValues(tx: Tx, act: SetAct, write: ValueWrite): Promise<ValuesWritten> {
+export async function writeValues(tx: Tx, act: ActOf, write: ValueWrite): Promise<ValuesWritten> {
   const { keys, level } = write
   if (keys.length === 0 || !isSetWise(keys)) throw new Error(`Not to be written set-wise: ${keys.join(', ')}`)
-  const values: unknown[] = [act.tenantId, level, act.at]
+  const values: unknown[] = [act.actor.tenantId, level, act.at]
   const param: Param = (value) => `$${values.push(value)}`
-  if (act.changeSetId === undefined) values.push(act.actorId, act.source, act.action)
+  if (act.changeSetId === undefined) values.push(...actValues(act))
   else values.push(act.changeSetId)
   const source = write.source(param)
   const slot = movesCounts(keys) ? `${param(countSlot())}::smallint` : ''
@@ -53,6 +42,6 @@ export async function writeValues(tx: Tx, act: SetAct, write: ValueWrite): Promi
     values,
   )
   const { changeSetId, changed, seen } = row as ValuesWritten
-  if (changed > 0) announceEvents(tx, act.tenantId)
+  if (changed > 0) announceEvents(tx, act.actor.tenantId)
   return { changeSetId: changeSetId ?? act.changeSetId ?? null, changed, seen }
 }

@@ -1,3 +1,4 @@
+import { changeKindIds } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import { query, transact, type Db, type Tx } from '../../platform/db/database.ts'
@@ -217,7 +218,7 @@ export async function findChangedSince(
      from unnest($2::bigint[], $3::bigint[]) with ordinality w(record_id, version, place)
      cross join lateral (
        select c.after from change c
-       where c.tenant_id = $1 and c.record_id = w.record_id and c.kind = 2 and c.version > w.version) c
+       where c.tenant_id = $1 and c.record_id = w.record_id and c.kind = ${changeKindIds.update} and c.version > w.version) c
      cross join lateral jsonb_object_keys(c.after) as k(key)
      group by w.place`,
     [tenantId, seen.map(({ recordId }) => recordId), seen.map(({ version }) => version)],
@@ -263,13 +264,13 @@ export function forgetChanges(db: Db, tenantId: number, before: Date): Promise<n
     await query(
       tx,
       `delete from change where tenant_id = $1 and change_set_id = any ($2::bigint[])
-         and (kind = 3 or kind = 2 and not after ?| $3::text[])`,
+         and (kind = ${changeKindIds.delete} or kind = ${changeKindIds.update} and not after ?| $3::text[])`,
       values,
     )
     await query(
       tx,
       `update change set before = ${keptOf('before')}, after = ${keptOf('after')}
-       where tenant_id = $1 and change_set_id = any ($2::bigint[]) and kind = 2`,
+       where tenant_id = $1 and change_set_id = any ($2::bigint[]) and kind = ${changeKindIds.update}`,
       values,
     )
     return ids.length

@@ -1,50 +1,80 @@
-import type { RecordChanged } from '@steward/contracts/event/record.event'
-import type { ChangeAction, ChangeSource } from '@steward/contracts/record-history'
 import type { LevelId } from '@steward/contracts/level'
+import { changeKindIds } from '@steward/contracts/record-history'
 import { causeJson } from '../../platform/db/cause.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import {
+  actSize,
+  actValues,
+  factsSql,
+  openSql,
+  reopenSql,
+  type ActOf,
+  type BatchFacts,
+} from './record.change-set.ts'
 import { announceEvents } from '../../platform/db/event.announcement.ts'
 import { besideOf, keepNewValues, keepValues, touchesValue } from './record.kept-value.ts'
 import { columnByKey, type RecordInput, type StateValue, type Values } from './record.state.ts'
 
-export interface ChangeSetInput {
-  tenantId: number
-  actorId: number
-  source: ChangeSource
-  action: ChangeAction
-  at: Date
-  undoOf: number | null
+const announceSql = (at: string, batch: string): string => `insert into event (tenant_id, type, payload, at)
+  select $1, 'record.changed', jsonb_build_object(${factsSql('o')}) || ${batch}::jsonb, ${at} from opened o`
+
+function batchJson(batch: BatchFacts): string {
+  return JSON.stringify({ ...batch, ...(JSON.parse(causeJson()) as object) })
 }
 
-/** Opens a change set, together with the event that reports it. Returns its id. */
-export async function openChangeSet(
-  tx: Tx,
-  input: ChangeSetInput,
-  event: Omit<RecordChanged, 'changeSetId'>,
-): Promise<number> {
+/** Opens a change set, together with the event that tells of it. Returns its id. */
+export async function openChangeSet(tx: Tx, act: ActOf, batch: BatchFacts): Promise<number> {
   const rows = await query<{ change_set_id: number }>(
     tx,
-    `/*record.open*/ with opened as (
-       insert into change_set (tenant_id, actor_id, source, action, at, undo_of)
-       values ($1, $2, $3, $4, $5, $6) returning change_set_id)
-     , told as (
-       insert into event (tenant_id, type, payload, at)
-       select $1, 'record.changed', jsonb_build_object('changeSetId', change_set_id) || $7::jsonb || $8::jsonb, $5
-       from opened)
+    `/*record.open*/ with opened as (${openSql(3)}),
+     told as (${announceSql('$6', '$2')})
      select change_set_id from opened`,
-    [
-      input.tenantId,
-      input.actorId,
-      input.source,
-      input.action,
-      input.at,
-      input.undoOf,
-      JSON.stringify(event),
-      causeJson(),
-    ],
+    [act.actor.tenantId, batchJson(batch), ...actValues(act)],
   )
-  announceEvents(tx, input.tenantId)
+  announceEvents(tx, act.actor.tenantId)
   return (rows[0] as { change_set_id: number }).change_set_id
+}
+
+/** Writes the event of a further batch of an act. */
+export async function announceBatch(
+  tx: Tx,
+  tenantId: number,
+  changeSetId: number,
+  batch: BatchFacts,
+): Promise<void> {
+  await query(tx, `/*record.announce*/ with opened as (${reopenSql('$2')}) ${announceSql('now()', '$3')}`, [
+    tenantId,
+    changeSetId,
+    batchJson(batch),
+  ])
+  announceEvents(tx, tenantId)
+}
+
+/**
+ * Whether an act of several transactions may go on, because nobody has undone it; nobody does until the present
+ * one ends.
+ */
+export async function holdChangeSet(tx: Tx, tenantId: number, changeSetId: number): Promise<boolean> {
+  const rows = await query<{ stands: boolean }>(
+    tx,
+    `/*record.hold_set*/ select undone_by is null as stands from change_set
+     where tenant_id = $1 and change_set_id = $2 for share`,
+    [tenantId, changeSetId],
+  )
+  return rows[0]?.stands === true
+}
+
+export async function markUndone(
+  tx: Tx,
+  tenantId: number,
+  changeSetId: number,
+  undoneBy: number | null,
+): Promise<void> {
+  await query(tx, 'update change_set set undone_by = $3 where tenant_id = $1 and change_set_id = $2', [
+    tenantId,
+    changeSetId,
+    undoneBy,
+  ])
 }
 
 /** Takes the next ids for records that are about to be created. */
@@ -112,7 +142,7 @@ const insertText = `/*record.insert*/ with input as materialized (${inputRows()}
   ), aside as (${keepNewValues('input i', 'i.custom')}
   )
   insert into change (tenant_id, change_set_id, record_id, kind, version)
-  select $1, $4, record_id, 1, 1 from input`
+  select $1, $4, record_id, ${changeKindIds.create}, 1 from input`
 
 const updateText = `/*record.update*/ with input as materialized (${inputRows(', version integer, before jsonb, after jsonb')}
   ), changed as (
@@ -122,7 +152,7 @@ const updateText = `/*record.update*/ with input as materialized (${inputRows(',
   ), aside as (${keepValues('input i', 'i.custom', touchesValue)}
   )
   insert into change (tenant_id, change_set_id, record_id, kind, version, before, after)
-  select $1, $4, record_id, 2, version, before, after from input`
+  select $1, $4, record_id, ${changeKindIds.update}, version, before, after from input`
 
 const deleteText = `/*record.delete*/ with input as materialized (
     select * from jsonb_to_recordset($2::jsonb) as x(record_id bigint, version integer, before jsonb)
@@ -130,7 +160,7 @@ const deleteText = `/*record.delete*/ with input as materialized (
     delete from record r using input i where r.tenant_id = $1 and r.record_id = i.record_id
   )
   insert into change (tenant_id, change_set_id, record_id, kind, version, before)
-  select $1, $3, record_id, 3, version, before from input`
+  select $1, $3, record_id, ${changeKindIds.delete}, version, before from input`
 
 export interface Write {
   kind: 'create' | 'update' | 'delete'
@@ -186,7 +216,7 @@ export async function keepPastOfReturning(
   await query(
     tx,
     `with past as (
-       select record_id, min(change_set_id) filter (where kind = 1) as change_set_id,
+       select record_id, min(change_set_id) filter (where kind = ${changeKindIds.create}) as change_set_id,
          coalesce(max(version) filter (where change_set_id <> $2), 0) + 1 as version
        from change where tenant_id = $1 and record_id = any($3::bigint[]) group by record_id
      ), numbered as (
@@ -199,33 +229,6 @@ export async function keepPastOfReturning(
   )
 }
 
-/**
- * Whether an act of several transactions may go on, because no one has undone it; no one does until the present
- * one ends.
- */
-export async function holdChangeSet(tx: Tx, tenantId: number, changeSetId: number): Promise<boolean> {
-  const rows = await query<{ stands: boolean }>(
-    tx,
-    `/*record.hold_set*/ select undone_by is null as stands from change_set
-     where tenant_id = $1 and change_set_id = $2 for share`,
-    [tenantId, changeSetId],
-  )
-  return rows[0]?.stands === true
-}
-
-export async function markUndone(
-  tx: Tx,
-  tenantId: number,
-  changeSetId: number,
-  undoneBy: number | null,
-): Promise<void> {
-  await query(tx, 'update change_set set undone_by = $3 where tenant_id = $1 and change_set_id = $2', [
-    tenantId,
-    changeSetId,
-    undoneBy,
-  ])
-}
-
 /** The record that a lone update is about, as the change was planned on it. */
 export interface LoneTarget {
   recordId: number
@@ -235,6 +238,10 @@ export interface LoneTarget {
 
 const loneColumns = columnsWritten.map((column) => `${column} ${typeOf[column]}`).join(', ')
 
+/** The place of the first parameter of the act, and of its time. */
+const firstActPlace = 11
+const atPlace = firstActPlace + 3
+
 /**
  * The statement of an update that comes alone. Most change custom values alone: of the record it then writes
  * nothing else, which spares a third of its price. Built-in columns are written all, so that there are two
@@ -243,23 +250,21 @@ const loneColumns = columnsWritten.map((column) => `${column} ${typeOf[column]}`
 function loneText(columns: readonly string[]): string {
   const isWhole = columns.length > 0
   return `/*record.lone${isWhole ? '_whole' : ''}*/ with changed as (
-    update record r set version = r.version + 1, updated_at = $4,
-      custom = (r.custom - $10::text[]) || $11::jsonb${columns.map((column) => `, ${column} = n.${column}`).join('')}
-    ${isWhole ? `from jsonb_to_record($15::jsonb) as n(${loneColumns})` : ''}
+    update record r set version = r.version + 1, updated_at = $${atPlace},
+      custom = (r.custom - $6::text[]) || $7::jsonb${columns.map((column) => `, ${column} = n.${column}`).join('')}
+    ${isWhole ? `from jsonb_to_record($${firstActPlace + actSize}::jsonb) as n(${loneColumns})` : ''}
     where r.tenant_id = $1 and r.record_id = $2 and r.version = $3
-    returning r.record_id, r.level, r.custom, ${besideOf('r')}, $9::jsonb as after
-  ), opened as (
-    insert into change_set (tenant_id, actor_id, source, action, at)
-    select $1, $5, $6, $7, $4 from changed returning change_set_id
+    returning r.record_id, r.level, r.custom, ${besideOf('r')}, $5::jsonb as after
+  ), opened as (${openSql(firstActPlace, 'from changed')}
   ), aside as (${keepValues('changed i', 'i.custom', touchesValue)}
   ), told as (
     insert into event (tenant_id, type, payload, at)
-    select $1, 'record.changed', jsonb_build_object(
-      'changeSetId', change_set_id, 'level', $12::int, 'records', 1, 'keys', $13::jsonb) || $14::jsonb, $4
-    from opened
+    select $1, 'record.changed', jsonb_build_object(${factsSql('o')},
+      'level', $8::int, 'records', 1, 'keys', $9::jsonb) || $10::jsonb, $${atPlace}
+    from opened o
   ), kept as (
     insert into change (tenant_id, change_set_id, record_id, kind, version, before, after)
-    select $1, change_set_id, $2, 2, $3 + 1, $8::jsonb, $9::jsonb from opened
+    select $1, change_set_id, $2, ${changeKindIds.update}, $3 + 1, $4::jsonb, $5::jsonb from opened
   )
   select change_set_id from opened`
 }
@@ -287,7 +292,7 @@ function customOf(after: Values): { set: Record<string, StateValue>; cleared: st
  */
 export async function writeLoneUpdate(
   db: Db,
-  act: ChangeSetInput,
+  act: ActOf,
   { recordId, level, version }: LoneTarget,
   { input, before = {}, after = {} }: Write,
 ): Promise<number | null> {
@@ -295,13 +300,9 @@ export async function writeLoneUpdate(
   const { set, cleared } = customOf(after)
   const isWhole = keys.some((key) => key in columnByKey)
   const rows = await query<{ change_set_id: number }>(db, isWhole ? wholeText : customText, [
-    act.tenantId,
+    act.actor.tenantId,
     recordId,
     version,
-    act.at,
-    act.actorId,
-    act.source,
-    act.action,
     JSON.stringify(before),
     JSON.stringify(after),
     cleared,
@@ -309,8 +310,9 @@ export async function writeLoneUpdate(
     level,
     JSON.stringify(keys),
     causeJson(),
+    ...actValues(act),
     ...(isWhole ? [JSON.stringify(input.columns)] : []),
   ])
-  if (rows.length > 0) announceEvents(db, act.tenantId)
+  if (rows.length > 0) announceEvents(db, act.actor.tenantId)
   return rows[0]?.change_set_id ?? null
 }

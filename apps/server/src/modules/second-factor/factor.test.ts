@@ -224,7 +224,11 @@ describe('an administrator', () => {
   it('turns their own off only as everybody does, and never by an API token', async () => {
     const { user } = await given.withAuthenticator('administrator')
     await expect(given.disable(user, user.actor)).rejects.toMatchObject({ reason: 'mfa.own' })
-    const token = { ...admin.actor, sessionId: null, apiTokenId: 1 }
+    const token = {
+      ...admin.actor,
+      sessionId: null,
+      via: { kind: 'apiToken' as const, id: 1, name: 'Export' },
+    }
     await expect(given.disable(user, token)).rejects.toMatchObject({ reason: 'session.needed' })
     expect(dataOf(await user.get('identity/mfa')).preferredMFA).toBe('TOTP')
   })

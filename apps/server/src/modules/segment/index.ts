@@ -3,6 +3,7 @@ import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { auditModule } from '../audit/index.ts'
 import { recordListModule } from '../record-list/index.ts'
+import { recordRuleModule } from '../record-rule/index.ts'
 import { ledgerModule } from '../ledger/index.ts'
 import { recordModule } from '../record/index.ts'
 import { lifecycleModule } from '../lifecycle/index.ts'
@@ -32,6 +33,7 @@ export const segmentModule = defineModule({
     records: recordModule,
     ledger: ledgerModule,
     lists: recordListModule,
+    rules: recordRuleModule,
   },
   create: (platform, { audit, ...neighbours }) =>
     createSegmentModule(platform, { ...neighbours, refused: audit.calls.refused }),

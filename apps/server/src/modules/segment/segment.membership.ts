@@ -5,7 +5,8 @@ import type { Actor } from '../../platform/actor.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Ledger, Past } from '../ledger/index.ts'
-import { createParams, ownerValue, type CompiledRule, type RecordLists } from '../record-list/index.ts'
+import { createParams, type RecordLists } from '../record-list/index.ts'
+import { ownerValue, type CompiledRule, type RecordRules } from '../record-rule/index.ts'
 import type { Current, Records } from '../record/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import {
@@ -28,6 +29,7 @@ const mostNamed = 500
 export interface MembershipNeighbours {
   records: Records
   lists: RecordLists
+  rules: RecordRules
   ledger: Ledger
   users: Pick<UserService, 'directory'>
 }
@@ -82,7 +84,7 @@ function sorted(members: readonly Member[]) {
 
 /** Who came to match a rule since an instant, and who no longer does, according to the ledger. */
 export function createMembership(platform: Platform, neighbours: MembershipNeighbours) {
-  const { records, lists, ledger, users } = neighbours
+  const { records, rules, ledger, users } = neighbours
 
   /** When records were last changed, where the rule asks; it costs a walk through their changes. */
   async function lastChanges(
@@ -196,7 +198,7 @@ export function createMembership(platform: Platform, neighbours: MembershipNeigh
     const at = new Date(`${day}T00:00:00.000Z`)
     checkKnown(at)
     const today = { now: dayOf(platform.clock.now()), before: day }
-    const rule = await lists.compileRule(actor.tenantId, segment.level, segment.logic, 'logic')
+    const rule = await rules.compileRule(actor.tenantId, segment.level, segment.logic, 'logic')
     const question: Question = { rule, asksLastChange: isLastChangeAsked(segment), since: at, today }
     const ids = await candidates(actor, segment.level, question)
     const entered: Member[] = []

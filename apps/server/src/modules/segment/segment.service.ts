@@ -58,7 +58,7 @@ const useOf = ({ name, isPrivate }: { name: string; isPrivate: boolean }): Field
 
 /** Named rules over records, for everyone or for their maker alone. */
 export function createSegmentService(platform: Platform, neighbours: SegmentNeighbours) {
-  const { users, fields, lists } = neighbours
+  const { users, fields, lists, rules } = neighbours
   const membership = createMembership(platform, neighbours)
   const { database, clock } = platform
   const dbOf = ({ tenantId }: Actor) => database.tenant(tenantId)
@@ -69,7 +69,7 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
       ...segment,
       segmentLevel: levelOf(level).name,
       mayEdit: mayEditSegment(actor, stored),
-      brokenConditions: await lists.findBroken(actor.tenantId, level, stored.logic),
+      brokenConditions: await rules.findBroken(actor.tenantId, level, stored.logic),
       createdBy: { id: createdBy, name: directory.byId.get(createdBy)?.name ?? '' },
       createdAt: createdAt.toISOString(),
       updatedAt: updatedAt.toISOString(),
@@ -152,8 +152,8 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
 
     async create(actor: Actor, input: z.output<typeof createSegmentSchema>): Promise<Segment> {
       const { segmentLevel: level, ...segment } = input
-      await lists.checkRule(actor.tenantId, level, segment.logic, 'logic')
-      const logic = await lists.nameCurrencies(actor, level, segment.logic)
+      await rules.checkRule(actor.tenantId, level, segment.logic, 'logic')
+      const logic = await rules.nameCurrencies(actor, level, segment.logic)
       const made = { ...segment, logic, level, createdBy: actor.userId, createdAt: clock.now() }
       const { tenantId, userId: by } = actor
       const segmentId = await transact(dbOf(actor), async (tx) => {
@@ -168,12 +168,12 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
 
     async change(actor: Actor, segmentId: number, change: ChangeSegment): Promise<Segment> {
       const before = await findOwn(actor, segmentId)
-      if (change.logic) await lists.checkRule(actor.tenantId, before.level, change.logic, 'logic')
+      if (change.logic) await rules.checkRule(actor.tenantId, before.level, change.logic, 'logic')
       if (change.isPrivate && before.createdBy !== actor.userId) {
         throw new AppError('forbidden', 'segment.not_yours', 'Only its maker makes a segment private.')
       }
       const after = { ...before, ...withoutUnset(change) }
-      if (change.logic) after.logic = await lists.nameCurrencies(actor, before.level, change.logic)
+      if (change.logic) after.logic = await rules.nameCurrencies(actor, before.level, change.logic)
       const { tenantId, userId: by } = actor
       await transact(dbOf(actor), async (tx) => {
         await updateSegment(tx, tenantId, segmentId, after, clock.now())
@@ -209,7 +209,7 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
     /** The records that match a rule, as the list of their level shows them. */
     async filter(actor: Actor, input: z.output<typeof segmentFilterSchema>): Promise<JsonText<RecordList>> {
       const { logic, segmentLevel, ...page } = input
-      await lists.checkRule(actor.tenantId, segmentLevel, logic, 'logic')
+      await rules.checkRule(actor.tenantId, segmentLevel, logic, 'logic')
       const query = listQuerySchema.parse({ ...page, filter: JSON.stringify(logic) })
       return lists.list(actor, segmentLevel, query)
     },

@@ -27,7 +27,7 @@ it('a stage of many records is emptied by a job, while nobody moves into it', as
     number,
     number,
   ]
-  const act = { source: 'person', action: 'create', at: app.clock.now() } as const
+  const act = { action: 'create', at: app.clock.now() } as const
   await records.write(admin.actor, 2, act, () =>
     Array.from({ length: many }, (_, n) => ({
       kind: 'create' as const,

@@ -1,5 +1,5 @@
 import type { RemoveStage, StageRemoval } from '@steward/contracts/stage-removal'
-import type { Actor } from '../../platform/actor.ts'
+import { finishing, type Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
@@ -71,15 +71,7 @@ export function createRemovalService(platform: Platform, neighbours: RemovalNeig
         moveTo: `Choose the stage that ${records(total)} of "${stage.displayName}" move to.`,
       })
     }
-    const set = {
-      tenantId,
-      actorId: userId,
-      source: 'person',
-      action: 'deleteStage',
-      at,
-      undoOf: null,
-    } as const
-    const changeSetId = await openChangeSet(tx, set, { level, records: 0 })
+    const changeSetId = await openChangeSet(tx, { actor, action: 'deleteStage', at }, { level, records: 0 })
     const removal = { stageId, moveTo, userId, changeSetId, requestedAt: at, total }
     const goes = target && total > 0 ? `; ${records(total)} move to ${target.displayName}` : ''
     await audit.write(tx, tenantId, {
@@ -97,13 +89,13 @@ export function createRemovalService(platform: Platform, neighbours: RemovalNeig
     return transact(dbOf(tenantId), async (tx) => {
       const removal = await lockRemoval(tx, tenantId, removalId)
       if (!removal || removal.finishedAt) return removal
-      const { userId: actorId, changeSetId, stageId } = removal
+      const { userId, changeSetId, stageId } = removal
       const at = platform.clock.now()
       const level = (await lifecycle.stages(tenantId)).named.get(stageId)?.entityLevel ?? 1
       const ids = await listInStage(tx, tenantId, stageId, windowSize)
       await writeValues(
         tx,
-        { tenantId, actorId, source: 'person', action: 'deleteStage', at, changeSetId },
+        { actor: finishing({ tenantId, userId }), action: 'deleteStage', at, changeSetId },
         { level, keys: ['stageId'], source: movingSource(ids, removal.moveTo) },
       )
       const isEmpty = ids.length < windowSize

@@ -1,5 +1,7 @@
 import type { RecordChanged } from '@steward/contracts/event/record.event'
+import { changeKindIds, type ChangeCause, type ChangeSource } from '@steward/contracts/record-history'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import type { ActorRow } from '../record/index.ts'
 import { placesSql } from './timeline.sql.ts'
 
 /** Keys of a record whose changes appear on its timeline. */
@@ -24,7 +26,7 @@ const parentKeys = ['organizationId', 'accountId']
  */
 function ofEvent({ recordIds }: RecordChanged): string {
   const which = recordIds ? 'c.record_id = any($4::bigint[])' : 'c.record_id <= $4::bigint'
-  return `c.tenant_id = $1 and c.change_set_id = $2 and c.kind = 2 and c.record_id >= $3::bigint and ${which}`
+  return `c.tenant_id = $1 and c.change_set_id = $2 and c.kind = ${changeKindIds.update} and c.record_id >= $3::bigint and ${which}`
 }
 
 const valuesOf = (tenantId: number, { changeSetId, recordIds, firstId, lastId }: RecordChanged) => [
@@ -86,4 +88,20 @@ export async function findMovedItems(db: Db | Tx, tenantId: number, event: Recor
     [...valuesOf(tenantId, event), parentKeys],
   )
   return rows.map((row) => row.item_id)
+}
+
+export interface OriginRow extends ActorRow {
+  change_set_id: number
+  source: ChangeSource
+  causes: ChangeCause[] | null
+}
+
+/** Who or what did some acts, and what led to them. */
+export function findOrigins(db: Db, tenantId: number, changeSetIds: readonly number[]): Promise<OriginRow[]> {
+  return query<OriginRow>(
+    db,
+    `/*timeline.origins*/ select change_set_id, actor_id, source, action, via_kind, via_id, via_name, causes
+     from record_act where tenant_id = $1 and change_set_id = any($2::bigint[])`,
+    [tenantId, changeSetIds],
+  )
 }

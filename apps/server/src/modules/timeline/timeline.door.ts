@@ -55,6 +55,7 @@ export interface PresentedItem {
   recordId: number
   level: LevelId
   changeSetId: number | null
+  source: string
   details: Record<string, unknown>
 }
 

@@ -1,6 +1,10 @@
+import { recordChanged } from '@steward/contracts/event/record.event'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
-import { query } from '../../platform/db/database.ts'
+import { clientOf, startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { confirm } from '../../../test/sign-in.ts'
+import { query, transact } from '../../platform/db/database.ts'
+import { publish } from '../../platform/events/events.ts'
+import { columns, run } from '../bulk/bulk.fixture.ts'
 import { publishModel } from '../health-model/health-model.fixture.ts'
 import { create, edit, good, undo } from '../record/record.fixture.ts'
 import { changesOf, feed, logOne, titles, until } from './timeline.fixture.ts'
@@ -38,6 +42,9 @@ describe('what the ledger tells', () => {
       kind: 'change',
       details: {
         changeSetId,
+        source: 'person',
+        actor: null,
+        causes: [],
         changes: [{ label: expect.any(String), before: stages[0]?.displayName, after: second?.displayName }],
       },
       author: { id: admin.actor.userId },
@@ -53,6 +60,40 @@ describe('what the ledger tells', () => {
     )
     expect(changesOf(both)[0]).toMatchObject([{ before: second?.displayName, after: stages[0]?.displayName }])
     expect((await admin.patch(`core/timeline/${item?.itemId}/pin`, { pinStatus: true })).status).toBe(403)
+  })
+
+  it('shows the API token or the import that a change came from', async () => {
+    await confirm(app, admin)
+    const body = { name: 'Billing export', permissions: ['record.read', 'record.edit'] }
+    const { token, apiTokenId } = good(await admin.post('identity/api-tokens', body)).data
+    const program: Client = { ...admin, ...clientOf(app.application, token) }
+    const id = await create(admin, 'accounts', { name: 'Seen by a program' })
+    await edit(program, 'accounts', id, { pulse: 3 })
+    const [item] = await until(
+      () => changesOn(id),
+      (found) => found.length === 1,
+    )
+    const actor = { kind: 'apiToken', id: apiTokenId, name: 'Billing export' }
+    expect(item).toMatchObject({
+      author: { id: admin.actor.userId },
+      details: { source: 'api', actor, causes: [] },
+    })
+    const config = {
+      fileName: 'customers.csv',
+      mode: 'update' as const,
+      key: ['system:internalId'],
+      columns: columns('system:internalId', 'system:pulse'),
+    }
+    await run(admin, { level: 'account', config, data: [{ 'system:internalId': id, 'system:pulse': 5 }] })
+    const [imported] = await until(
+      () => changesOn(id),
+      (found) => found.length === 2,
+    )
+    expect(imported?.details).toMatchObject({
+      source: 'import',
+      actor: { kind: 'person', id: admin.actor.userId },
+      causes: [{ kind: 'import', name: 'customers.csv' }],
+    })
   })
 
   it('tells owners by their names, and churn with its date', async () => {
@@ -77,11 +118,8 @@ describe('what the ledger tells', () => {
       (found) => found.length === 1,
     )
     const db = app.application.platform.database.tenant(app.tenantId)
-    const again = { changeSetId, level: 2, records: 1 }
-    await query(db, `insert into event (tenant_id, type, payload) values ($1, 'record.changed', $2)`, [
-      app.tenantId,
-      JSON.stringify(again),
-    ])
+    const again = { ...recordChanged.example, changeSetId, keys: ['pulse'] }
+    await transact(db, (tx) => publish(tx, app.tenantId, recordChanged, again))
     const last = await edit(admin, 'accounts', id, { 'system:pulse': 3 })
     const found = await until(
       () => changesOn(id),

@@ -36,6 +36,7 @@ export function createPresenting({ users, files }: PresentingNeighbours, registr
           recordId: row.record_id,
           level: row.level,
           changeSetId: row.change_set_id,
+          source: row.source,
           details: row.details,
         }))
         return [...(await present(actor.tenantId, actor, items))]

@@ -32,7 +32,7 @@ export function createTimelineService(platform: Platform, neighbours: TimelineNe
   const items = createItemService(now, files, notices, registry)
   const feed = createFeedService(dbOf, users, present)
   const marks = createMarkService(dbOf, now)
-  registry.registerPresenter('change', createChangePresenter(neighbours))
+  registry.registerPresenter('change', createChangePresenter(platform, neighbours))
   records.registerDependents(findLoggedOn)
   files.registerHolder({ name: 'timeline', mayRead: findReadableFiles })
   return {

@@ -1,4 +1,4 @@
-import type { RoleId } from '@steward/contracts/plain/permission'
+import { roleIds, type RoleId } from '@steward/contracts/plain/permission'
 import type { UserStatus } from '@steward/contracts/user-management'
 import type pg from 'pg'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
@@ -120,7 +120,7 @@ export async function lockUser(tx: Tx, tenantId: number, userId: number): Promis
     tx,
     `/*user.lock*/
     select ${columns}, deactivated_from "deactivatedFrom" from app_user
-    where tenant_id = $1 and kind = 'person' and (user_id = $2 or (role_id = 3 and status = 'ACTIVE'))
+    where tenant_id = $1 and kind = 'person' and (user_id = $2 or (role_id = ${roleIds.administrator} and status = 'ACTIVE'))
     order by user_id for no key update`,
     [tenantId, userId],
   )

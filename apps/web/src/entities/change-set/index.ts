@@ -1,1 +1,2 @@
 export { rememberUndo, type Undoable, useDone, useUndo, useUndoKey } from './undo.ts'
+export { originText } from './change-origin.ts'

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { useRouteParam } from '../../components/route-param.ts'
 import { levels, type Level } from '@steward/contracts/level'
 
 export function levelByPlural(plural: string | undefined): Level | undefined {
@@ -7,7 +7,7 @@ export function levelByPlural(plural: string | undefined): Level | undefined {
 
 /** The level of a page under /app/$level; the route has made sure that there is one. */
 export function useLevel(): Level {
-  const { level } = useParams({ strict: false })
+  const level = useRouteParam('level')
   const found = levelByPlural(level)
   if (!found) throw new Error(`No level "${level}" in the path`)
   return found

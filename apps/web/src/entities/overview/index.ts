@@ -1,4 +1,4 @@
 export { FigureRow } from './figure-row.tsx'
 export { figuresOf } from './figures.ts'
 export { LatestList } from './latest-list.tsx'
-export { overviewQuery, putOverviewCards, refreshOverviews } from './overview.calls.ts'
+export { overviewQuery, updateOverviewCards, refreshOverviews } from './overview.calls.ts'

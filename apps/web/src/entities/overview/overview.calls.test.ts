@@ -4,7 +4,7 @@ import { levelOf } from '@steward/contracts/level'
 import type { Overview } from '@steward/contracts/overview'
 import type { OverviewCard } from '@steward/contracts/plain/overview-card'
 import { api } from '../../api/client.ts'
-import { overviewQuery, putOverviewCards } from './overview.calls.ts'
+import { overviewQuery, updateOverviewCards } from './overview.calls.ts'
 
 const account = levelOf('account')
 const { queryKey } = overviewQuery(account, 1)
@@ -39,10 +39,10 @@ it('keeps an arrangement that is made while an overview is read, and the next on
   void observer.refetch()
   const cards = () => client.getQueryData<Overview>(queryKey)?.cards
 
-  const first = putOverviewCards(client, account, ['health', 'pulse'])
+  const first = updateOverviewCards(client, account, ['health', 'pulse'])
   await vi.waitFor(() => expect(cards()).toEqual(['health', 'pulse']))
   for (const answer of answers.splice(0)) answer()
-  const second = putOverviewCards(client, account, ['pulse', 'health'])
+  const second = updateOverviewCards(client, account, ['pulse', 'health'])
   await vi.waitFor(() => expect(cards()).toEqual(['pulse', 'health']))
   expect(waiting).toHaveLength(1)
   waiting.shift()?.()

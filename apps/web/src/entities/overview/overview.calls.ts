@@ -23,7 +23,7 @@ export function refreshOverviews(client: QueryClient): Promise<void> {
 let keeping: Promise<unknown> = Promise.resolve()
 
 /** Shows other cards on the overviews of a level at once, and keeps them for the user; null for the usual ones. */
-export async function putOverviewCards(
+export async function updateOverviewCards(
   client: QueryClient,
   level: Level,
   cards: OverviewCard[] | null,

@@ -38,7 +38,7 @@ export function ViewFilters(props: ViewFiltersProps) {
       <FilterBar
         fields={filterFields}
         lookups={lookups}
-        rule={search.filter}
+        filter={search.filter}
         onChange={(filter) => onSearch({ filter })}
         broken={props.broken}
       />

@@ -3,7 +3,7 @@ import type { ChurnDetails } from '@steward/contracts/churn'
 import type { PartialRecord, RecordBody } from '@steward/contracts/record'
 import type { LevelField } from '../field/index.ts'
 import { api, send } from '../../api/client.ts'
-import { assignRecords, pathsOf, saveFields, type WrittenRecord } from './record.calls.ts'
+import { assignRecords, pathsOf, updateRecord, type WrittenRecord } from './record.calls.ts'
 
 /** Where a record is to hang; null takes it from where it is. */
 export type MoveTarget = { organizationId?: number | null; accountId?: number | null }
@@ -43,7 +43,7 @@ export function moveRecord(level: Level, id: number, formData: MoveTarget): Prom
 /** Gives a record to people, the first of whom becomes the primary owner; answers the change set. */
 export async function setOwners(level: Level, id: number, owners: readonly number[]): Promise<number | null> {
   if (level.id < 3) return (await assignRecords(level, [id], owners, 'replace')).changeSetId
-  return (await saveFields(level, id, { 'system:owners': owners })).changeSetId
+  return (await updateRecord(level, id, { 'system:owners': owners })).changeSetId
 }
 
 /** Records of a level that carry an external id. */

@@ -69,6 +69,19 @@ export function boardsKey(level: Level) {
   return ['records', level.name, 'board'] as const
 }
 
+/** Which records a view shows, as every call of the API names it. */
+export function selectionOf({
+  filter,
+  query,
+  myEntitiesOnly,
+}: Pick<RecordView, 'filter' | 'query' | 'myEntitiesOnly'>) {
+  return {
+    filter: JSON.stringify(filter),
+    ...(query ? { query } : {}),
+    ...(myEntitiesOnly ? { myEntitiesOnly: true } : {}),
+  }
+}
+
 export async function listRecords(
   level: Level,
   view: RecordView,
@@ -78,9 +91,7 @@ export async function listRecords(
   const query = {
     ...page,
     sort: orderText(view.sort),
-    filter: JSON.stringify(view.filter),
-    ...(view.query ? { query: view.query } : {}),
-    ...(view.myEntitiesOnly ? { myEntitiesOnly: true } : {}),
+    ...selectionOf(view),
     columns: view.columns.join(','),
   }
   return send(api.GET(pathsOf(level).list, { params: { query }, querySerializer: commaSeparated, signal }))
@@ -156,7 +167,7 @@ export function recordNamesQuery(level: Level, ids: readonly number[]) {
 }
 
 /** Writes one or more fields. Rejects with 409 `record.changed` when a field changed since `version`. */
-export function saveFields(
+export function updateRecord(
   level: Level,
   id: number,
   data: Record<string, unknown>,
@@ -172,7 +183,7 @@ export function setArchived(level: Level, id: number, archived: boolean): Promis
 }
 
 /** Changes at most `idsPerCall` records alike. */
-export async function changeRecords(
+export async function updateRecords(
   level: Level,
   ids: readonly number[],
   change: BulkChange,

@@ -4,7 +4,7 @@ import { parentLevelsOf } from '@steward/contracts/column-set'
 import type { Level } from '@steward/contracts/level'
 import type { LifecycleStage } from '@steward/contracts/lifecycle'
 import { type LevelField, levelFieldsQuery } from '../field/index.ts'
-import { lifecyclesQuery } from '../stage/index.ts'
+import { stagesQuery } from '../stage/index.ts'
 
 /**
  * A field of a parent as rules name it: `organization.seats`, shown as "Organization › Seats". Stages are
@@ -41,7 +41,7 @@ const allOf = <T>(answers: UseQueryResult<T>[]): T[] | undefined => {
 export function useParentFields(level: Level, enabled = true): readonly LevelField[] | undefined {
   const parents = useMemo(() => (enabled ? parentLevelsOf(level) : []), [level, enabled])
   const fields = useQueries({ queries: parents.map(levelFieldsQuery), combine: allOf<LevelField[]> })
-  const stages = useQueries({ queries: parents.map(lifecyclesQuery), combine: allOf<LifecycleStage[]> })
+  const stages = useQueries({ queries: parents.map(stagesQuery), combine: allOf<LifecycleStage[]> })
   return useMemo(() => {
     if (parents.length === 0) return none
     if (!fields || !stages) return undefined

@@ -5,7 +5,7 @@ export { putSegment } from './segment-cache.ts'
 export { type SegmentMembersProps, SegmentPage } from './segment-page.tsx'
 export { SegmentPicker } from './segment-picker.tsx'
 export {
-  changeSegment,
+  updateSegment,
   createSegment,
   levelOfSegment,
   type NewSegment,

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useRouteParam } from '../../components/route-param.ts'
 import type { Level } from '@steward/contracts/level'
 import type { Segment } from '@steward/contracts/segment'
 import { ApiError } from '../../api/api-error.ts'
@@ -28,7 +28,7 @@ type SegmentPageProps = {
 /** The segment of the address with its members, or why there are none. */
 export function SegmentPage({ children }: SegmentPageProps) {
   const level = useLevel()
-  const { id } = useParams({ strict: false })
+  const id = useRouteParam('id')
   const segmentId = Number(id)
   const isId = Number.isSafeInteger(segmentId) && segmentId > 0
   const { data, error, refetch } = useQuery({ ...segmentQuery(segmentId), enabled: isId })

@@ -8,7 +8,7 @@ import { useCan } from '../../api/can.ts'
 import { errorText } from '../../api/error-text.ts'
 import type { LevelField } from '../field/index.ts'
 import { putSegment } from './segment-cache.ts'
-import { changeSegment } from './segment.calls.ts'
+import { updateSegment } from './segment.calls.ts'
 import { ruleWords, useRuleLookups } from '../rule/index.ts'
 import { useSearchParams } from '../../components/search-params.ts'
 import { brokenText } from './broken-text.ts'
@@ -67,7 +67,7 @@ function Changes({ segment, search }: { segment: Segment; search: ListSearch }) 
     setBusy(true)
     try {
       const { mode } = segment.view
-      const saved = await changeSegment(segment.segmentId, {
+      const saved = await updateSegment(segment.segmentId, {
         logic: search.filter,
         view: { ...viewOfSearch(search), mode },
       })

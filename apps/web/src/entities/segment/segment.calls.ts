@@ -68,7 +68,7 @@ export async function createSegment(body: NewSegment): Promise<Segment> {
   return (await send(api.POST('/segment', { body: body as never }))).data as Segment
 }
 
-export async function changeSegment(id: number, body: ChangeSegment): Promise<Segment> {
+export async function updateSegment(id: number, body: ChangeSegment): Promise<Segment> {
   const params = { path: { id } }
   return (await send(api.PATCH('/segment/{id}', { params, body: body as never }))).data as Segment
 }

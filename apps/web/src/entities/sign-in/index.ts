@@ -10,7 +10,7 @@ export {
   finishOutside,
   forgotPassword,
   isSignedIn,
-  makeRecoveryCodes,
+  createRecoveryCodes,
   readTenant,
   resendCode,
   resetPassword,

@@ -39,7 +39,7 @@ export function finishAuthenticator(challengeUser: string, code: string): Promis
 }
 
 /** Codes that open the account when the second factor is lost. Earlier ones stop working. */
-export async function makeRecoveryCodes(): Promise<string[]> {
+export async function createRecoveryCodes(): Promise<string[]> {
   return (await post('/identity/mfa/recovery-codes', undefined)).codes
 }
 

@@ -1,2 +1,2 @@
 export { StageChip } from './stage-chip.tsx'
-export { lifecyclesQuery } from './stage.calls.ts'
+export { stagesQuery } from './stage.calls.ts'

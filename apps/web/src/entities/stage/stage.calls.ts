@@ -4,7 +4,7 @@ import type { LifecycleStage } from '@steward/contracts/lifecycle'
 import { api, send } from '../../api/client.ts'
 
 /** The stages of a level in their order; pipelines have none. */
-export function lifecyclesQuery(level: Level) {
+export function stagesQuery(level: Level) {
   return queryOptions({
     queryKey: ['lifecycles', level.name],
     queryFn: async ({ signal }): Promise<LifecycleStage[]> => {

@@ -4,12 +4,12 @@ import { levelOf } from '@steward/contracts/level'
 import type { RecordBody } from '@steward/contracts/record'
 import { ApiError } from '../../api/api-error.ts'
 import type { LevelField } from '../field/index.ts'
-import { recordQuery, saveFields } from '../record/index.ts'
+import { recordQuery, updateRecord } from '../record/index.ts'
 import { createFieldSaver, type FieldSaverOptions } from './field-saver.ts'
 
 vi.mock('../record/record.calls.ts', async (original) => ({
   ...(await original<typeof import('../record/record.calls.ts')>()),
-  saveFields: vi.fn(),
+  updateRecord: vi.fn(),
 }))
 
 const account = levelOf('account')
@@ -37,7 +37,7 @@ beforeEach(() => {
     onConflict: vi.fn(),
     onRefused: vi.fn(),
   }
-  vi.mocked(saveFields).mockReset()
+  vi.mocked(updateRecord).mockReset()
 })
 
 const held = () => client.getQueryData(queryKey)!
@@ -52,7 +52,7 @@ const settled = (mock: unknown) => vi.waitFor(() => expect(mock).toHaveBeenCalle
 
 it('sends one change after the other and keeps the later one in sight all along', async () => {
   const seen: unknown[] = []
-  vi.mocked(saveFields).mockImplementation(async (_level, _id, data, version) => {
+  vi.mocked(updateRecord).mockImplementation(async (_level, _id, data, version) => {
     seen.push({ data, version, shown: held().customFields })
     return { data: record(version! + 1, { city: 'Rome', plan: 'Basic', ...data }), changeSetId: 7 }
   })
@@ -68,7 +68,7 @@ it('sends one change after the other and keeps the later one in sight all along'
 })
 
 it('puts a refused value back and leaves a later one of the same field', async () => {
-  vi.mocked(saveFields)
+  vi.mocked(updateRecord)
     .mockRejectedValueOnce(new Error('no'))
     .mockResolvedValueOnce({ data: record(2, { city: 'Bern' }), changeSetId: 8 })
   const save = saverOf()
@@ -88,15 +88,15 @@ it('shows what somebody else wrote, and writes over it only when asked again', a
     reason: 'record.changed',
     message: 'Changed.',
   } as never)
-  vi.mocked(saveFields).mockRejectedValueOnce(changed)
+  vi.mocked(updateRecord).mockRejectedValueOnce(changed)
   const theirs = record(5, { city: 'Lima', plan: 'Basic' })
   vi.spyOn(client, 'fetchQuery').mockResolvedValue(theirs)
   const save = saverOf()
   save({ record: held(), field: city, value: 'Rome' })
   await settled(told.onConflict)
   expect(held().customFields['city']).toBe('Lima')
-  vi.mocked(saveFields).mockResolvedValue({ data: record(6, { city: 'Rome' }), changeSetId: 9 })
+  vi.mocked(updateRecord).mockResolvedValue({ data: record(6, { city: 'Rome' }), changeSetId: 9 })
   save({ record: theirs, field: city, value: 'Rome', version: 1 })
   await settled(told.onSaved)
-  expect(vi.mocked(saveFields).mock.lastCall?.[3]).toBe(5)
+  expect(vi.mocked(updateRecord).mock.lastCall?.[3]).toBe(5)
 })

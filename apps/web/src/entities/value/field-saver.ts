@@ -10,7 +10,7 @@ import {
   putRecord,
   recordId,
   recordQuery,
-  saveFields,
+  updateRecord,
   type WrittenRecord,
 } from '../record/index.ts'
 import type { ValueLookups } from './lookups.ts'
@@ -101,7 +101,7 @@ export function createFieldSaver(client: QueryClient, level: Level): FieldSaver 
     const { record, field, value, version = record.version } = save
     try {
       const since = Math.max(version, versions.get(id) ?? 0)
-      const answer = await saveFields(level, id, { [field.name]: value }, since)
+      const answer = await updateRecord(level, id, { [field.name]: value }, since)
       waiting.delete(save)
       take(id, answer.data, record)
       options.onSaved(save, answer)

@@ -7,7 +7,7 @@ import { ratesOf, type Rates } from '@steward/contracts/money'
 import type { RecordBody } from '@steward/contracts/record'
 import type { User } from '@steward/contracts/user-management'
 import { currenciesQuery, ratesQuery } from '../currency/index.ts'
-import { lifecyclesQuery } from '../stage/index.ts'
+import { stagesQuery } from '../stage/index.ts'
 import { useUser } from '../../api/session.ts'
 import { fullName, usersQuery } from '../user/index.ts'
 
@@ -86,7 +86,7 @@ function useMoneyDisplay(currencies: readonly CurrencyDefinition[]): MoneyDispla
 /** Loads what values of a level refer to; empty lists until it is there. */
 export function useValueLookups(level: Level): ValueLookups {
   const { data: users = none } = useQuery(usersQuery)
-  const { data: stages = none } = useQuery(lifecyclesQuery(level))
+  const { data: stages = none } = useQuery(stagesQuery(level))
   const { data: currencies = none } = useQuery(currenciesQuery)
   const display = useMoneyDisplay(currencies)
   return useMemo(

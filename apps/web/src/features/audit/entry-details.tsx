@@ -10,6 +10,12 @@ const actorKinds: Record<AuditEntry['actorKind'], string> = {
   anonymous: 'Not signed in',
 }
 
+/** What acted: an API token by its name, where the entry has it. */
+function actorText({ actorKind, details }: AuditEntry): string {
+  const token = details['apiToken']
+  return typeof token === 'string' ? `${actorKinds[actorKind]} ${token}` : actorKinds[actorKind]
+}
+
 function subjectText({ subjectKind, subjectId, subjectName }: AuditEntry): string {
   const about = [subjectKind, subjectId && `#${subjectId}`].filter(Boolean).join(' ')
   if (!subjectName) return about
@@ -24,7 +30,7 @@ export function EntryDetails({ id, entry }: { id: string; entry: AuditEntry }) {
   }))
   const items = [
     { term: 'When', value: <span className="tabular">{exactText(entry.at)}</span> },
-    { term: 'Who', value: `${entry.actorName} · ${actorKinds[entry.actorKind]}` },
+    { term: 'Who', value: `${entry.actorName} · ${actorText(entry)}` },
     ...(entry.subjectKind ? [{ term: 'About', value: subjectText(entry) }] : []),
     { term: 'Address', value: <span className="tabular wrap-anywhere">{entry.address ?? 'Not known'}</span> },
     { term: 'Device', value: entry.device ?? 'Not known' },

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { IconArrowRight } from '@tabler/icons-react'
 import type { BulkJob } from '@steward/contracts/bulk'
 import { levelOf } from '@steward/contracts/level'
+import { useRouteParam } from '../../components/route-param.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { AppLink } from '../../components/app-link.tsx'
@@ -27,7 +27,7 @@ import { UndoResult } from './job/undo-result.tsx'
 
 /** One import: live while it runs, then what came of it. */
 export function ImportJobPage() {
-  const jobId = Number(useParams({ strict: false }).jobId)
+  const jobId = Number(useRouteParam('jobId'))
   const { data: job, error, refetch } = useQuery({ ...jobQuery(jobId), enabled: jobId > 0 })
   const isMissing = !(jobId > 0) || (error instanceof ApiError && error.status === 404)
   const title = job ? jobTitle(job) : 'Import'

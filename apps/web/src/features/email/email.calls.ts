@@ -88,7 +88,7 @@ export async function refreshMails(client: QueryClient): Promise<void> {
 
 export type AnswerMode = 'reply' | 'replyAll' | 'forward'
 
-export async function draftAnswer(messageId: number, mode: AnswerMode): Promise<AnswerDraft> {
+export async function readAnswerDraft(messageId: number, mode: AnswerMode): Promise<AnswerDraft> {
   const params = { path: { id: messageId }, query: { mode } }
   return (await send(api.GET('/email-v3/messages/{id}/answer', { params }))).data
 }
@@ -119,14 +119,17 @@ export async function retryMail(messageId: number): Promise<void> {
   await send(api.POST('/email-v3/messages/{id}/retry', { params: { path: { id: messageId } } }))
 }
 
-export async function changeStatus(threadId: number, status: 0 | 10): Promise<void> {
+export async function updateThreadStatus(threadId: number, status: 0 | 10): Promise<void> {
   const init = { params: { path: { id: threadId } }, body: { status } }
   await send(api.PATCH('/email-v3/threads/{id}/status', init))
 }
 
 type Links = Partial<Record<LevelPlural, number[]>>
 
-export async function changeLinking(threadId: number, body: { link?: Links; unlink?: Links }): Promise<void> {
+export async function updateThreadLinks(
+  threadId: number,
+  body: { link?: Links; unlink?: Links },
+): Promise<void> {
   await send(
     api.PATCH('/email-v3/threads/{id}/linking', {
       params: { path: { id: threadId } },

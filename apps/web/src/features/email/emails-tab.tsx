@@ -18,7 +18,13 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { numberText } from '../../ui/reader.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { draftAnswer, threadPageSize, threadsQuery, type AnswerMode, type Subject } from './email.calls.ts'
+import {
+  readAnswerDraft,
+  threadPageSize,
+  threadsQuery,
+  type AnswerMode,
+  type Subject,
+} from './email.calls.ts'
 import { FilterDrawer, type FilterChange } from './filter-fields.tsx'
 import { MailComposer } from './mail-composer.tsx'
 import { addressChange, countOf, filterOf, noFilter, type MailFilter } from './mail-filter.rules.ts'
@@ -49,7 +55,7 @@ export function EmailsTab() {
 
   async function answer({ messageId, threadId }: MailMessage, mode: AnswerMode) {
     try {
-      setWriting({ answering: { messageId, threadId, mode }, draft: await draftAnswer(messageId, mode) })
+      setWriting({ answering: { messageId, threadId, mode }, draft: await readAnswerDraft(messageId, mode) })
     } catch (error) {
       if (!isSessionExpired(error)) toast.error(errorText(error), { subject: 'email-answer' })
     }

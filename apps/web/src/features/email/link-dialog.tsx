@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Option } from '../../ui/option.ts'
 import { toast } from '../../ui/toast.tsx'
-import { changeLinking, refreshMails } from './email.calls.ts'
+import { updateThreadLinks, refreshMails } from './email.calls.ts'
 
 const perLevel = 6
 
@@ -67,7 +67,10 @@ export function LinkDialog({ thread, onClose }: { thread: MailThread; onClose: (
     setBusy(true)
     try {
       const wanted = value.map(linkedOf)
-      await changeLinking(thread.threadId, { link: missing(wanted, linked), unlink: missing(linked, wanted) })
+      await updateThreadLinks(thread.threadId, {
+        link: missing(wanted, linked),
+        unlink: missing(linked, wanted),
+      })
       await refreshMails(client)
       toast.done('Links saved', { subject: `thread-${thread.threadId}` })
       onClose()

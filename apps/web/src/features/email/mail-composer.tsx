@@ -17,7 +17,7 @@ import { blankMail } from './mail-draft.ts'
 import { isEmptyText } from './mail-text.ts'
 import { privacyWords, type Privacy } from './privacy-words.ts'
 import { RecipientsField } from './recipients-field.tsx'
-import { fillTemplate, templatesQuery } from './template.calls.ts'
+import { fillTemplate, mailTemplatesQuery } from './template.calls.ts'
 import { useMailForm, type Answering } from './use-mail-form.ts'
 
 type MailComposerProps = {
@@ -228,7 +228,7 @@ function BodyEditor({ mail, autoFocus }: { mail: MailFormState; autoFocus: boole
 
 /** Begins with a template, as long as nothing else was written. */
 function TemplateField({ mail, subject }: { mail: MailFormState; subject: Subject }) {
-  const { data: templates } = useQuery(templatesQuery)
+  const { data: templates } = useQuery(mailTemplatesQuery)
   const [missing, setMissing] = useState<readonly string[]>([])
   const { form, replace } = mail
 

@@ -12,7 +12,7 @@ import { Field, useField } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { saveTemplate, type TemplateForm } from './template.calls.ts'
+import { saveMailTemplate, type TemplateForm } from './template.calls.ts'
 
 /** What can be in a template; any field by the name that people see. */
 const placeholders = [
@@ -45,7 +45,7 @@ export function TemplateDrawer({ template, onClose }: TemplateDrawerProps) {
     setBusy(true)
     setFault(null)
     try {
-      await saveTemplate(client, template?.templateId, form)
+      await saveMailTemplate(client, template?.templateId, form)
       toast.done('Template saved', { subject: 'email-template' })
       onClose()
     } catch (error) {

@@ -5,7 +5,7 @@ import type { Subject } from './email.calls.ts'
 
 const templatesKey = ['email-templates'] as const
 
-export const templatesQuery = queryOptions({
+export const mailTemplatesQuery = queryOptions({
   queryKey: templatesKey,
   queryFn: async ({ signal }): Promise<MailTemplate[]> =>
     (await send(api.GET('/email-v3/templates', { signal }))).data,
@@ -14,7 +14,7 @@ export const templatesQuery = queryOptions({
 export type TemplateForm = Omit<MailTemplate, 'templateId'>
 
 /** Makes a template, or changes the one of an id. */
-export async function saveTemplate(
+export async function saveMailTemplate(
   client: QueryClient,
   templateId: number | undefined,
   body: TemplateForm,
@@ -24,7 +24,7 @@ export async function saveTemplate(
   await client.invalidateQueries({ queryKey: templatesKey })
 }
 
-export async function deleteTemplate(client: QueryClient, templateId: number): Promise<void> {
+export async function deleteMailTemplate(client: QueryClient, templateId: number): Promise<void> {
   await send(api.DELETE('/email-v3/templates/{id}', { params: { path: { id: templateId } } }))
   await client.invalidateQueries({ queryKey: templatesKey })
 }

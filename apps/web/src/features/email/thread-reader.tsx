@@ -22,7 +22,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { changeStatus, refreshMails, retryMail, threadQuery, type AnswerMode } from './email.calls.ts'
+import { updateThreadStatus, refreshMails, retryMail, threadQuery, type AnswerMode } from './email.calls.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { MessageView } from './message-view.tsx'
 import { privacyWords } from './privacy-words.ts'
@@ -142,7 +142,7 @@ function Actions({ thread, onAnswer }: ActionsProps) {
 
   async function setHidden(hidden: boolean) {
     try {
-      await changeStatus(thread.threadId, hidden ? 10 : 0)
+      await updateThreadStatus(thread.threadId, hidden ? 10 : 0)
       await refreshMails(client)
       toast.done(hidden ? 'Thread hidden' : 'Thread shown again', {
         subject: `thread-${thread.threadId}`,

@@ -120,7 +120,7 @@ export function useOrderFields(level: Level) {
 
 type SystemEdit = { id: number; change: { required?: boolean; isEditable?: boolean } }
 
-export function useEditSystemField() {
+export function useUpdateSystemField() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, change }: SystemEdit) =>
@@ -132,7 +132,7 @@ export function useEditSystemField() {
   })
 }
 
-export const useChangeMappings = (level: Level) =>
+export const useUpdateMappings = (level: Level) =>
   useFieldAct(level, (data: ChangeFieldMappings['data']) =>
     send(
       api.PATCH('/core/field-mappings', {
@@ -170,7 +170,7 @@ export function useOrderPins(level: Level) {
   })
 }
 
-export const usePutSections = (level: Level) =>
+export const useUpdateSections = (level: Level) =>
   useFieldAct(level, async (sections: PutFieldSections['sections']): Promise<FieldSection[]> => {
     const init = { params: { query: { level: level.name } }, body: { sections } }
     return (await send(api.PUT('/core/field-sections', init))).data

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { useRouteParam } from '../../components/route-param.ts'
 import { findLevel } from '@steward/contracts/level'
 import { useCan } from '../../api/can.ts'
 import { PageContent, PageFrame } from '../../components/page-frame.tsx'
@@ -12,7 +12,7 @@ import { FieldScreens } from './field-screens.tsx'
 
 /** The fields of the level in the address: what they are, what they are called outside, and where they stand. */
 export function FieldsPage() {
-  const { entity } = useParams({ strict: false }) as { entity?: string }
+  const entity = useRouteParam('entity')
   const level = findLevel(entity ?? '')
   const may = useCan()('field.administer')
   const title = level ? `${level.label} fields` : 'Fields'

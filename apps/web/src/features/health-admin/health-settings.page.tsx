@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { findLevel, levelOf, levels, type Level, type LevelName } from '@steward/contracts/level'
 import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
-import { lifecyclesQuery } from '../../entities/stage/index.ts'
+import { stagesQuery } from '../../entities/stage/index.ts'
 import { levelTitle } from '../../entities/level/index.ts'
 import { PageContent, PageFrame } from '../../components/page-frame.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
@@ -54,7 +54,7 @@ export function HealthSettingsPage() {
 function LoadedLevel({ level }: { level: Level }) {
   const model = useQuery(modelQuery(level))
   const metrics = useQuery(metricsQuery(level))
-  const stages = useQuery({ ...lifecyclesQuery(level), enabled: level.id !== 4 })
+  const stages = useQuery({ ...stagesQuery(level), enabled: level.id !== 4 })
   const error = model.error ?? metrics.error ?? stages.error
   const areStagesThere = level.id === 4 || stages.data
   if (model.data && metrics.data && areStagesThere) {

@@ -14,7 +14,7 @@ import { changesOf, valuesOf } from './fields/profile-values.ts'
 import { RegionFields } from './fields/region-fields.tsx'
 import { TextFields } from './fields/text-fields.tsx'
 import { PictureSetting } from './picture/picture-setting.tsx'
-import { useChangeMe } from './profile.calls.ts'
+import { useUpdateMe } from './profile.calls.ts'
 
 /** What a new user is asked for before the first screen; all of it can wait. */
 export function CompleteProfilePage() {
@@ -23,7 +23,7 @@ export function CompleteProfilePage() {
   const [before] = useState(() => valuesOf(user))
   const [values, setValues] = useState(before)
   const [faults, setFaults] = useState<ProfileForm['faults']>({})
-  const change = useChangeMe()
+  const change = useUpdateMe()
   const go = useGo()
   const router = useRouter()
 

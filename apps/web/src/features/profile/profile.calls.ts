@@ -19,7 +19,7 @@ async function changeMe(changes: ChangeUser): Promise<void> {
 }
 
 /** Changes the signed-in user, after which everything about users is read again. */
-export function useChangeMe() {
+export function useUpdateMe() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: changeMe,
@@ -32,7 +32,7 @@ export function useChangeMe() {
 }
 
 /** Stores a picture that no one shows yet; gives its id. */
-export async function storePicture(picture: Blob): Promise<string> {
+export async function uploadPicture(picture: Blob): Promise<string> {
   const form = new FormData()
   form.append('image', picture, 'picture.jpg')
   const init = { body: { image: '' }, bodySerializer: () => form }

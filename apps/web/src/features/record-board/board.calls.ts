@@ -5,7 +5,7 @@ import { boardPageSize, type Board, type BoardColumn } from '@steward/contracts/
 import type { Level } from '@steward/contracts/level'
 import type { RecordList } from '@steward/contracts/record'
 import { api, send } from '../../api/client.ts'
-import { boardsKey, orderText, pathsOf, type RecordOrder } from '../../entities/record/index.ts'
+import { boardsKey, orderText, pathsOf, type RecordOrder, selectionOf } from '../../entities/record/index.ts'
 
 /** What a board asks for. */
 export interface BoardView {
@@ -28,12 +28,10 @@ function columnCondition(groupBy: string, key: number | null): Condition {
     : { field: groupBy, operator: 'isSetTo', value: [key] }
 }
 
-function queryOf({ filter, sort, query, myEntitiesOnly, columns }: BoardView, rule: Rule = filter) {
+function queryOf({ sort, columns, ...view }: BoardView) {
   return {
     sort: orderText(sort),
-    filter: JSON.stringify(rule),
-    ...(query ? { query } : {}),
-    ...(myEntitiesOnly ? { myEntitiesOnly: true } : {}),
+    ...selectionOf(view),
     columns: columns.join(','),
     pageSize: boardPageSize,
   }
@@ -54,9 +52,9 @@ export function listColumn(
   key: number | null,
   { page, preserveList, signal }: Pages,
 ): Promise<RecordList> {
-  const rule: Rule = { and: [view.filter, columnCondition(view.groupBy, key)] }
+  const filter: Rule = { and: [view.filter, columnCondition(view.groupBy, key)] }
   const query = {
-    ...queryOf(view, rule),
+    ...queryOf({ ...view, filter }),
     format: 'board' as const,
     page,
     ...(preserveList ? { preserveList } : {}),

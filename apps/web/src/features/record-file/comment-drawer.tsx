@@ -8,7 +8,7 @@ import { Drawer } from '../../ui/drawer.tsx'
 import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { FileEntry } from './file-entries.rules.ts'
-import { changeFiles, refreshFiles } from './files.calls.ts'
+import { updateFiles, refreshFiles } from './files.calls.ts'
 
 /** Writes what is said of files. What was typed stays when saving it fails. */
 export function CommentDrawer({ entry, onClose }: { entry: FileEntry; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function CommentDrawer({ entry, onClose }: { entry: FileEntry; onClose: (
   const [comment, setComment] = useState(group.comment ?? '')
   const client = useQueryClient()
   const saving = useMutation({
-    mutationFn: () => changeFiles(group.groupId, { comment, version: group.version }),
+    mutationFn: () => updateFiles(group.groupId, { comment, version: group.version }),
     onSuccess() {
       toast.done('Comment saved', { subject: `files-${group.groupId}` })
       onClose()

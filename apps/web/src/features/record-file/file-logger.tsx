@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { putFiles, refreshFiles } from './files.calls.ts'
+import { createFiles, refreshFiles } from './files.calls.ts'
 
 /** Puts files with a record, with what is to be said of them. */
 export function FileLogger({ onClose }: RecordLoggerProps) {
@@ -21,7 +21,7 @@ export function FileLogger({ onClose }: RecordLoggerProps) {
   const client = useQueryClient()
   const saving = useMutation({
     mutationFn: () =>
-      putFiles(
+      createFiles(
         level,
         id,
         files.map(({ fileId }) => fileId),

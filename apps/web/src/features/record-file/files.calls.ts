@@ -57,14 +57,19 @@ export function patchGroup(
 }
 
 /** Puts uploaded files with a record. */
-export async function putFiles(level: Level, id: number, files: number[], comment?: string): Promise<void> {
+export async function createFiles(
+  level: Level,
+  id: number,
+  files: number[],
+  comment?: string,
+): Promise<void> {
   const body = { level: level.id, parentIdentifier: id, files, source: 'app', ...(comment && { comment }) }
   await send(api.POST('/core/files', { body }))
 }
 
 const groupPath = (groupId: number) => ({ path: { groupId } })
 
-export async function changeFiles(
+export async function updateFiles(
   groupId: number,
   body: { comment?: string; files?: number[]; version?: number },
 ): Promise<void> {
@@ -80,7 +85,7 @@ export async function pinFile(fileId: number, pinStatus: boolean): Promise<void>
   await send(api.PATCH('/core/files/{fileId}/pin', { params: { path: { fileId } }, body: { pinStatus } }))
 }
 
-export async function removeFiles(groupId: number): Promise<void> {
+export async function deleteFiles(groupId: number): Promise<void> {
   await send(api.DELETE('/core/files/{groupId}', { params: groupPath(groupId) }))
 }
 

@@ -9,11 +9,11 @@ import { toast } from '../../ui/toast.tsx'
 import type { FileEntry } from './file-entries.rules.ts'
 import {
   bookmarkFiles,
-  changeFiles,
+  updateFiles,
   patchGroup,
   pinFile,
   refreshFiles,
-  removeFiles,
+  deleteFiles,
   restoreFiles,
 } from './files.calls.ts'
 
@@ -65,15 +65,15 @@ export function useFileActs(): FileActs {
     const all = files.map(({ fileId }) => fileId)
     const restIds = rest.map(({ fileId }) => fileId)
     const done = isLast
-      ? await attempt(group, null, () => removeFiles(groupId))
-      : await attempt(group, { files: rest }, () => changeFiles(groupId, { files: restIds }))
+      ? await attempt(group, null, () => deleteFiles(groupId))
+      : await attempt(group, { files: rest }, () => updateFiles(groupId, { files: restIds }))
     if (!done) return
     const change = {
       changeSetId: null,
       label: `${file.name} deleted`,
       subject: `file-${file.fileId}`,
       async act() {
-        await (isLast ? restoreFiles(itemId) : changeFiles(groupId, { files: all }))
+        await (isLast ? restoreFiles(itemId) : updateFiles(groupId, { files: all }))
         await refreshFiles(client)
       },
     }

@@ -7,7 +7,7 @@ import { errorText } from '../../api/error-text.ts'
 import { type Uploads, useUploads } from '../../entities/file/index.ts'
 import { useDirty } from '../../ui/dirty.ts'
 import { toast } from '../../ui/toast.tsx'
-import { putFiles, refreshFiles } from './files.calls.ts'
+import { createFiles, refreshFiles } from './files.calls.ts'
 
 interface Stored {
   fileId: number
@@ -30,7 +30,7 @@ export function usePutFiles(level: Level, id: number): Uploads {
       try {
         for (let from = 0; from < all.length; from += mostAttachments) {
           const files = all.slice(from, from + mostAttachments).map(({ fileId }) => fileId)
-          await putFiles(level, id, files)
+          await createFiles(level, id, files)
         }
         const what = all.length === 1 ? all[0]?.name : `${all.length} files`
         toast.done(`${what} uploaded`, { subject: 'files' })

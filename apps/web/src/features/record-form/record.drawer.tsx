@@ -4,7 +4,7 @@ import { levelOf, type Level } from '@steward/contracts/level'
 import { currenciesQuery } from '../../entities/currency/index.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { fieldSectionsQuery, levelFieldsQuery } from '../../entities/field/index.ts'
-import { lifecyclesQuery } from '../../entities/stage/index.ts'
+import { stagesQuery } from '../../entities/stage/index.ts'
 import { recordNamesQuery, recordQuery } from '../../entities/record/index.ts'
 import { useUser } from '../../api/session.ts'
 import { usersQuery } from '../../entities/user/index.ts'
@@ -51,7 +51,7 @@ function useFormSources({ level, id, presets }: Target) {
   const sections = useQuery(fieldSectionsQuery(level))
   const record = useQuery({ ...recordQuery(level, id ?? 0), enabled: id !== null })
   const isNamed = usePresetNames(presets)
-  const lists = [useQuery(usersQuery), useQuery(lifecyclesQuery(level)), useQuery(currenciesQuery)]
+  const lists = [useQuery(usersQuery), useQuery(stagesQuery(level)), useQuery(currenciesQuery)]
   const isReady = isNamed && !sections.isPending && lists.every(({ isPending }) => !isPending)
   const held = record.data
   const shown = useMemo(() => (held ? [held] : nothing), [held])

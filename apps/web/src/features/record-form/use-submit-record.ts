@@ -11,7 +11,7 @@ import {
   recordId,
   recordQuery,
   refreshRecords,
-  saveFields,
+  updateRecord,
   type WrittenRecord,
 } from '../../entities/record/index.ts'
 import { useDone } from '../../entities/change-set/index.ts'
@@ -45,7 +45,7 @@ export function useSubmitRecord({ level, id, fields, lookups, state, onSaved }: 
     const different = changed()
     return different.length === 0
       ? null
-      : saveFields(level, id, readValues(different, values, lookups), since)
+      : updateRecord(level, id, readValues(different, values, lookups), since)
   }
 
   async function explain(error: ApiError): Promise<void> {

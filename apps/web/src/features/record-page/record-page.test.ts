@@ -18,6 +18,8 @@ const entry = (changeSetId: number, at: string, more: Partial<HistoryEntry> = {}
   at,
   by: { id: 1, name: 'Priya Raman' },
   source: 'person',
+  actor: { kind: 'person', id: 1, name: 'Priya Raman' },
+  causes: [],
   action: 'edit',
   kind: 'update',
   undoneBy: null,

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { useParams } from '@tanstack/react-router'
+import { useRouteParam } from '../../components/route-param.ts'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import { ApiError } from '../../api/api-error.ts'
@@ -28,7 +28,7 @@ import('./overview/overview-tab.tsx').catch(() => undefined)
 /** One record: header, fields, and what its tabs show of it. */
 export function RecordPage() {
   const level = useLevel()
-  const { id: text } = useParams({ strict: false })
+  const text = useRouteParam('id')
   const id = Number(text)
   const sequence = useSequence(level, id)
   if (!Number.isSafeInteger(id) || id < 1) return <UnknownRecord level={level} />

@@ -1,6 +1,6 @@
 import { Suspense, useDeferredValue, useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useRouteParam } from '../../components/route-param.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { levels, type Level, type LevelPlural } from '@steward/contracts/level'
 import type { SegmentTab } from '@steward/contracts/segment'
@@ -40,7 +40,7 @@ const levelChoices: { value: LevelPlural | 'all'; label: string }[] = [
 /** Segments of all levels at `/app/segments`, of one at `/app/{level}/segments`. */
 export function SegmentsPage() {
   const may = useCan()
-  const pageLevel = levelByPlural(useParams({ strict: false }).level)
+  const pageLevel = levelByPlural(useRouteParam('level'))
   const title = pageLevel ? `${pageLevel.label} segments` : 'Segments'
   return (
     <PageFrame title={title}>

@@ -9,7 +9,7 @@ import { api, send } from '../../api/client.ts'
 
 export type ProviderCheck = z.infer<typeof providerCheckSchema>
 
-export const settingsQuery = queryOptions({
+export const signInSettingsQuery = queryOptions({
   queryKey: ['sign-in-settings'],
   queryFn: async ({ signal }): Promise<SignInSettings> =>
     (await send(api.GET('/identity/sign-in-settings', { signal }))).data,
@@ -17,11 +17,11 @@ export const settingsQuery = queryOptions({
 })
 
 /** An outside provider is only taken when it answers. */
-export async function changeSettings(body: ChangeSignInSettings): Promise<SignInSettings> {
+export async function updateSignInSettings(body: ChangeSignInSettings): Promise<SignInSettings> {
   return (await send(api.PATCH('/identity/sign-in-settings', { body }))).data
 }
 
 /** Whether the provider would answer with these settings. Nothing is kept. */
-export async function checkSettings(body: ChangeSignInSettings): Promise<ProviderCheck> {
+export async function checkSignInSettings(body: ChangeSignInSettings): Promise<ProviderCheck> {
   return (await send(api.POST('/identity/sign-in-settings/check', { body }))).data
 }

@@ -12,7 +12,12 @@ import {
   type Faults,
   type SettingsForm,
 } from './settings-form.rules.ts'
-import { changeSettings, checkSettings, settingsQuery, type ProviderCheck } from './sign-in-settings.calls.ts'
+import {
+  updateSignInSettings,
+  checkSignInSettings,
+  signInSettingsQuery,
+  type ProviderCheck,
+} from './sign-in-settings.calls.ts'
 
 const subject = 'sign-in-settings'
 
@@ -28,8 +33,8 @@ export function useSettingsForm(settings: SignInSettings) {
   const [form, setForm] = useState(before)
   const [faults, setFaults] = useState<Faults>({})
   const [checked, setChecked] = useState<ProviderCheck | null>(null)
-  const save = useMutation({ mutationFn: changeSettings })
-  const check = useMutation({ mutationFn: checkSettings })
+  const save = useMutation({ mutationFn: updateSignInSettings })
+  const check = useMutation({ mutationFn: checkSignInSettings })
   const changes = changesOf(before, form)
 
   function show(found: Faults): boolean {
@@ -67,7 +72,7 @@ export function useSettingsForm(settings: SignInSettings) {
       if (save.isPending || !show(faultsOf(form))) return
       try {
         const saved = await save.mutateAsync(changes)
-        client.setQueryData(settingsQuery.queryKey, saved)
+        client.setQueryData(signInSettingsQuery.queryKey, saved)
         setBefore(formOf(saved))
         setForm(formOf(saved))
         toast.done('Sign-in settings saved', { subject })

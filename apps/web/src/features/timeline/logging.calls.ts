@@ -76,16 +76,16 @@ function sent<Parts extends EntryParts>({ linked, occurredAt, ...rest }: Parts) 
 const about = ({ level, id }: Subject) => ({ level: level.id, parentIdentifier: id, source: 'app' })
 const richText = { text_format: 'rich' } as const
 
-export async function logNote(subject: Subject, parts: NoteParts): Promise<TimelineItem> {
+export async function createNote(subject: Subject, parts: NoteParts): Promise<TimelineItem> {
   return (await send(api.POST('/core/notes', { body: { ...about(subject), ...sent(parts) } }))).data
 }
 
-export async function changeNote(id: number, parts: NoteParts, version?: number): Promise<TimelineItem> {
+export async function updateNote(id: number, parts: NoteParts, version?: number): Promise<TimelineItem> {
   const init = { params: { path: { id } }, body: { ...sent(parts), version } }
   return (await send(api.PUT('/core/notes/{id}', init))).data
 }
 
-export async function logActivity(
+export async function createActivity(
   subject: Subject,
   { activityTypeId, ...parts }: ActivityParts & { activityTypeId: number },
 ): Promise<TimelineItem> {
@@ -96,7 +96,7 @@ export async function logActivity(
   return (await send(api.POST('/core/entity-action/activity', init))).data
 }
 
-export async function changeActivity(
+export async function updateActivity(
   id: number,
   parts: ActivityParts,
   version?: number,
@@ -105,7 +105,7 @@ export async function changeActivity(
   return (await send(api.PUT('/core/entity-action/activity/{id}', init))).data
 }
 
-export async function logPulse(
+export async function createPulse(
   { level, id }: Subject,
   { pulse, ...parts }: PulseParts & { pulse: number },
 ): Promise<TimelineItem> {
@@ -116,7 +116,7 @@ export async function logPulse(
   return (await send(api.POST('/core/entity-action/pulse', init))).data
 }
 
-export async function changePulse(id: number, parts: PulseParts, version?: number): Promise<TimelineItem> {
+export async function updatePulse(id: number, parts: PulseParts, version?: number): Promise<TimelineItem> {
   const init = { params: { path: { id } }, body: { ...sent(parts), version } }
   return (await send(api.PUT('/core/entity-action/pulse/{id}', init))).data
 }

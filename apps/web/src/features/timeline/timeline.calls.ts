@@ -142,11 +142,11 @@ export async function markSeen(itemIds: readonly number[]): Promise<void> {
 }
 
 /** Kinds that are taken away from here. */
-export const removableKinds = ['note', 'activity', 'pulse', 'file'] as const
+export const deletableKinds = ['note', 'activity', 'pulse', 'file'] as const
 
-export type RemovableKind = (typeof removableKinds)[number]
+export type DeletableKind = (typeof deletableKinds)[number]
 
-export async function removeItem(kind: RemovableKind, id: number): Promise<void> {
+export async function deleteItem(kind: DeletableKind, id: number): Promise<void> {
   const params = { path: { id } }
   if (kind === 'note') await send(api.DELETE('/core/notes/{id}', { params }))
   else if (kind === 'activity') await send(api.DELETE('/core/entity-action/activity/{id}', { params }))

@@ -59,7 +59,7 @@ export async function handOver(body: HandOverInput): Promise<HandedOver> {
 }
 
 /** Which of some addresses belong to a user already. At most `mostInvites`. */
-export async function takenAddresses(
+export async function findTakenAddresses(
   usernames: readonly string[],
   signal?: AbortSignal,
 ): Promise<ReadonlySet<string>> {
@@ -78,7 +78,7 @@ async function changeUser(userId: number, body: ChangeUser): Promise<User> {
     .data
 }
 
-export async function changeStatus(userId: number, body: ChangeUserStatus): Promise<void> {
+export async function updateUserStatus(userId: number, body: ChangeUserStatus): Promise<void> {
   await send(api.PATCH('/user-management/users/{userId}/status', { params: { path: { userId } }, body }))
 }
 
@@ -91,9 +91,9 @@ export async function disableMfa(userId: number): Promise<void> {
 }
 
 /** A change of one user; the signed-in user knows of their own at once. */
-export function useChangeUser(userId: number) {
+export function useUpdateUser(userId: number) {
   const me = useUser()
-  return useUserAct(async (change: ChangeUser) => {
+  return useUserAction(async (change: ChangeUser) => {
     const user = await changeUser(userId, change)
     if (userId === me.userId) confirmSession({ ...me, ...user })
     return user
@@ -101,7 +101,7 @@ export function useChangeUser(userId: number) {
 }
 
 /** An act on users, after which everything about users is read again. */
-export function useUserAct<Input, Output>(act: (input: Input) => Promise<Output>) {
+export function useUserAction<Input, Output>(act: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,

@@ -3,7 +3,7 @@ import type { TotalFunction } from '@steward/contracts/column-set'
 import type { Level } from '@steward/contracts/level'
 import type { RecordTotal } from '@steward/contracts/record-totals'
 import { api, send } from '../../../api/client.ts'
-import { pathsOf, type RecordView } from '../record.calls.ts'
+import { pathsOf, selectionOf, type RecordView } from '../record.calls.ts'
 
 /** All totals of a level, whatever they are of. */
 export function recordTotalsKey(level: Level) {
@@ -13,7 +13,7 @@ export function recordTotalsKey(level: Level) {
 /** Totals of everything that matches a view, by column. */
 export function recordTotalsQuery(
   level: Level,
-  { filter, query, myEntitiesOnly }: RecordView,
+  view: RecordView,
   asked: Readonly<Record<string, TotalFunction>>,
 ) {
   const totals = Object.entries(asked)
@@ -21,9 +21,7 @@ export function recordTotalsQuery(
     .toSorted()
     .join(',')
   const search = {
-    filter: JSON.stringify(filter),
-    ...(query ? { query } : {}),
-    ...(myEntitiesOnly ? { myEntitiesOnly } : {}),
+    ...selectionOf(view),
     totals,
   }
   return queryOptions({

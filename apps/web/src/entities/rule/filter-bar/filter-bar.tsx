@@ -7,15 +7,15 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useShortcut } from '../../../components/shortcuts.ts'
 import type { ValueLookups } from '../../value/index.ts'
 import { FilterChip } from './filter-chip.tsx'
-import { itemsOf, ruleOf, withConditions, type FilterItem } from './filter-model.ts'
+import { itemsOf, filterOf, withConditions, type FilterItem } from './filter-model.ts'
 
 const FilterPopover = lazyPart(() => import('./filter-popover.tsx'), 'FilterPopover')
 
 type FilterBarProps = {
   fields: readonly LevelField[]
   lookups: ValueLookups
-  rule: Rule
-  onChange: (rule: Rule) => void
+  filter: Rule
+  onChange: (filter: Rule) => void
   /** Names of fields whose conditions the server calls broken. */
   broken: ReadonlySet<string>
 }
@@ -28,11 +28,11 @@ type Open = {
 }
 
 /** Chips that all must hold, each opening its editor, and a button that adds one. */
-export function FilterBar({ fields, lookups, rule, onChange, broken }: FilterBarProps) {
+export function FilterBar({ fields, lookups, filter, onChange, broken }: FilterBarProps) {
   const [open, setOpenNow] = useState<Open | null>(null)
   const [used, setUsed] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
-  const items = itemsOf(rule)
+  const items = itemsOf(filter)
 
   function setOpen(next: Open | null) {
     if (next) setUsed(true)
@@ -40,7 +40,7 @@ export function FilterBar({ fields, lookups, rule, onChange, broken }: FilterBar
   }
 
   function remove(index: number) {
-    onChange(ruleOf(items.toSpliced(index, 1)))
+    onChange(filterOf(items.toSpliced(index, 1)))
   }
 
   function openNew() {

@@ -7,7 +7,7 @@ import {
   faultOf,
   idsOf,
   itemsOf,
-  ruleOf,
+  filterOf,
   withConditions,
   withIds,
   withOperator,
@@ -40,16 +40,16 @@ describe('chips and rules', () => {
   ]
   it.each(cases)('reads %s and writes it back', (_, rule, items) => {
     expect(itemsOf(rule)).toEqual(items)
-    expect(ruleOf(items)).toEqual(rule)
+    expect(filterOf(items)).toEqual(rule)
   })
 
   it('reads a rule that is no conjunction as one chip', () => {
     expect(itemsOf({ or: [poor, alive] })).toEqual([{ any: [poor, alive] }])
-    expect(ruleOf(itemsOf(poor))).toEqual({ and: [poor] })
+    expect(filterOf(itemsOf(poor))).toEqual({ and: [poor] })
   })
 
   it('drops a group that was emptied, because an empty or would match nothing', () => {
-    expect(ruleOf([{ any: [alive] }, { any: [] }])).toEqual({ and: [alive] })
+    expect(filterOf([{ any: [alive] }, { any: [] }])).toEqual({ and: [alive] })
   })
 })
 

@@ -22,9 +22,9 @@ function itemOf(rule: Rule): FilterItem {
   return isFlatOr ? { any: rule.or as Condition[] } : { rule }
 }
 
-/** A rule as the chips of a filter bar, all of which must hold. */
-export function itemsOf(rule: Rule): FilterItem[] {
-  return 'and' in rule ? rule.and.map(itemOf) : [itemOf(rule)]
+/** A filter as the chips of a filter bar, all of which must hold. */
+export function itemsOf(filter: Rule): FilterItem[] {
+  return 'and' in filter ? filter.and.map(itemOf) : [itemOf(filter)]
 }
 
 function ruleOfItem(item: FilterItem): Rule[] {
@@ -34,28 +34,28 @@ function ruleOfItem(item: FilterItem): Rule[] {
   return more.length === 0 ? [only] : [{ or: [...item.any] }]
 }
 
-/** The rule that chips stand for; the other way round from `itemsOf`. */
-export function ruleOf(items: readonly FilterItem[]): Rule {
+/** The filter that chips stand for; the other way round from `itemsOf`. */
+export function filterOf(items: readonly FilterItem[]): Rule {
   return { and: items.flatMap(ruleOfItem) }
 }
 
-/** The rule once a chip holds other conditions; without any it stands for nothing. */
+/** The filter once a chip holds other conditions; without any it stands for nothing. */
 export function withConditions(items: readonly FilterItem[], index: number, any: readonly Condition[]): Rule {
-  return ruleOf(items.toSpliced(index, 1, { any }))
+  return filterOf(items.toSpliced(index, 1, { any }))
 }
 
 /** Sets the ids that a field must have one of; none takes the condition away. */
-export function withIds(rule: Rule, field: string, ids: readonly number[]): Rule {
-  const others = itemsOf(rule).filter(
+export function withIds(filter: Rule, field: string, ids: readonly number[]): Rule {
+  const others = itemsOf(filter).filter(
     (item) => !('any' in item && item.any.length === 1 && item.any[0]!.field === field),
   )
-  if (ids.length === 0) return ruleOf(others)
-  return ruleOf([...others, { any: [{ field, operator: 'isSetTo', value: [...ids] }] }])
+  if (ids.length === 0) return filterOf(others)
+  return filterOf([...others, { any: [{ field, operator: 'isSetTo', value: [...ids] }] }])
 }
 
-/** The ids that a plain condition of the rule asks a field for. */
-export function idsOf(rule: Rule, field: string): readonly number[] {
-  for (const item of itemsOf(rule)) {
+/** The ids that a plain condition of the filter asks a field for. */
+export function idsOf(filter: Rule, field: string): readonly number[] {
+  for (const item of itemsOf(filter)) {
     const condition = 'any' in item && item.any.length === 1 ? item.any[0]! : undefined
     if (condition?.field !== field || condition.operator !== 'isSetTo') continue
     return Array.isArray(condition.value) ? condition.value : [condition.value as number]

@@ -10,6 +10,6 @@ export const churnReasonsQuery = queryOptions({
 })
 
 /** Makes the reasons what the tree says, in its order. */
-export async function putChurnReasons(reasons: PutChurnReasons['reasons']): Promise<ChurnReason[]> {
+export async function updateChurnReasons(reasons: PutChurnReasons['reasons']): Promise<ChurnReason[]> {
   return (await send(api.PUT('/core/churn-reasons', { body: { reasons } }))).data
 }

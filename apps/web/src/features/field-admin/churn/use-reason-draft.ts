@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ChurnReason } from '@steward/contracts/churn-reason'
 import { ApiError, isSessionExpired } from '../../../api/api-error.ts'
-import { churnReasonsQuery, putChurnReasons } from './churn-reasons.calls.ts'
+import { churnReasonsQuery, updateChurnReasons } from './churn-reasons.calls.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { useDirty } from '../../../ui/dirty.ts'
 import { toast } from '../../../ui/toast.tsx'
@@ -15,7 +15,7 @@ export function useReasonDraft(saved: readonly ChurnReason[]) {
   const client = useQueryClient()
   const [edited, setEdited] = useState<ReasonDraft | null>(null)
   const [refusals, setRefusals] = useState<Record<string, string>>({})
-  const put = useMutation({ mutationFn: putChurnReasons })
+  const put = useMutation({ mutationFn: updateChurnReasons })
   const draft = edited ?? draftOf(saved)
   const isDirty =
     edited !== null && JSON.stringify(inputOf(edited)) !== JSON.stringify(inputOf(draftOf(saved)))

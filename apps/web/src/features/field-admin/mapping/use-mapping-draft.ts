@@ -5,7 +5,7 @@ import { ApiError, isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { useDirty } from '../../../ui/dirty.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { useChangeMappings, type FieldMappings } from '../field-admin.calls.ts'
+import { useUpdateMappings, type FieldMappings } from '../field-admin.calls.ts'
 import { changesOf, noMapping, problemsOf, type MappedField, type MappingDraft } from './mapping-model.ts'
 
 /** What the server refused, by the API name of the field. */
@@ -21,7 +21,7 @@ function refusedFields(error: unknown): Record<string, string> {
 export function useMappingDraft(level: Level, fields: readonly MappedField[], saved: FieldMappings) {
   const [edits, setEdits] = useState<MappingDraft>({})
   const [refused, setRefused] = useState<Record<string, string>>({})
-  const save = useChangeMappings(level)
+  const save = useUpdateMappings(level)
   const draft = useMemo(() => ({ ...saved, ...edits }), [saved, edits])
   const changes = changesOf(draft, saved)
   const isDirty = Object.keys(changes).length > 0

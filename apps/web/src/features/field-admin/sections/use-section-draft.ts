@@ -5,7 +5,7 @@ import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { useDirty } from '../../../ui/dirty.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { usePutSections } from '../field-admin.calls.ts'
+import { useUpdateSections } from '../field-admin.calls.ts'
 import { draftOf, inputOf, leftAfter, problemsOf, restKey, type DraftSection } from './section-model.ts'
 
 let lastNew = 0
@@ -13,7 +13,7 @@ let lastNew = 0
 /** The sections as they are being arranged, beside what is saved. */
 export function useSectionDraft(level: Level, saved: readonly FieldSection[]) {
   const [edited, setEdited] = useState<readonly DraftSection[] | null>(null)
-  const put = usePutSections(level)
+  const put = useUpdateSections(level)
   const draft = edited ?? draftOf(saved)
   const isDirty =
     edited !== null && JSON.stringify(inputOf(edited)) !== JSON.stringify(inputOf(draftOf(saved)))

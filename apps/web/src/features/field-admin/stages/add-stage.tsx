@@ -10,7 +10,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { faultOfName } from './stage-name.ts'
-import { useAddStage } from './stages.calls.ts'
+import { useCreateStage } from './stages.calls.ts'
 
 type AddStageProps = { level: Level; stages: readonly LifecycleStage[]; onClose: () => void }
 
@@ -18,7 +18,7 @@ type AddStageProps = { level: Level; stages: readonly LifecycleStage[]; onClose:
 export function AddStage({ level, stages, onClose }: AddStageProps) {
   const [name, setName] = useState('')
   const [failure, setFailure] = useState<string>()
-  const add = useAddStage(level)
+  const add = useCreateStage(level)
   const fault = faultOfName(name, stages)
   const error = failure ?? (name === '' ? undefined : fault)
   useDirty(name.trim() !== '')

@@ -14,7 +14,7 @@ import { Select } from '../../../ui/select.tsx'
 import { seriesClass } from '../../../ui/series.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { countText, groupUses } from '../delete/use-words.ts'
-import { stageUsageQuery, useRemoveStage } from './stages.calls.ts'
+import { stageUsageQuery, useDeleteStage } from './stages.calls.ts'
 import { useRemovalTold } from './use-removal-told.ts'
 
 type DeleteStageDialogProps = {
@@ -39,7 +39,7 @@ export function DeleteStageDialog({ level, stage, stages, onClose }: DeleteStage
   const [moveTo, setMoveTo] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const usage = useQuery(stageUsageQuery(id))
-  const remove = useRemoveStage(level)
+  const remove = useDeleteStage(level)
   const tell = useRemovalTold(level)
   const hindrance = hindranceOf(stage, stages)
   const count = usage.data ? allOf(usage.data.records) : 0

@@ -5,7 +5,7 @@ import type { LifecycleStage, StageColour, StageUsage } from '@steward/contracts
 import type { StageMoves } from '@steward/contracts/stage-history'
 import type { StageRemoval } from '@steward/contracts/stage-removal'
 import { api, send } from '../../../api/client.ts'
-import { lifecyclesQuery } from '../../../entities/stage/index.ts'
+import { stagesQuery } from '../../../entities/stage/index.ts'
 
 const countedKey = (level: Level) => ['lifecycles', level.name, 'counted'] as const
 
@@ -60,7 +60,7 @@ export function stageMovesQuery(level: Level, days: number) {
 
 /** After a change of stages everything that shows them is read again. */
 export async function refreshStages(client: QueryClient, level: Level): Promise<void> {
-  const keys = [lifecyclesQuery(level).queryKey, ['stage-usage'], ['stage-moves', level.name], ['records']]
+  const keys = [stagesQuery(level).queryKey, ['stage-usage'], ['stage-moves', level.name], ['records']]
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
@@ -69,7 +69,7 @@ function useStageAct<Input, Output>(level: Level, act: (input: Input) => Promise
   return useMutation({ mutationFn: act, onSettled: () => refreshStages(client, level) })
 }
 
-export const useAddStage = (level: Level) =>
+export const useCreateStage = (level: Level) =>
   useStageAct(level, (displayName: string) =>
     send(api.POST('/core/lifecycles', { body: { entityLevel: level.name, displayName } })),
   )
@@ -84,7 +84,7 @@ export const useRenameStage = (level: Level) =>
     ),
   )
 
-export const useColourStage = (level: Level) =>
+export const useSetStageColour = (level: Level) =>
   useStageAct(level, ({ id, colour }: { id: number; colour: StageColour | null }) =>
     send(
       api.POST('/core/lifecycles/{id}/colour', {
@@ -94,12 +94,12 @@ export const useColourStage = (level: Level) =>
     ),
   )
 
-export const useDefaultStage = (level: Level) =>
+export const useSetDefaultStage = (level: Level) =>
   useStageAct(level, (lifecycleStageId: number) =>
     send(api.POST('/core/lifecycles/default', { body: { entityLevel: level.name, lifecycleStageId } })),
   )
 
-export const useRemoveStage = (level: Level) =>
+export const useDeleteStage = (level: Level) =>
   useStageAct(level, async ({ id, moveTo }: { id: number; moveTo: number | null }): Promise<StageRemoval> => {
     const body = { entityLevel: level.name, moveTo }
     return (await send(api.DELETE('/core/lifecycles/{id}', { params: { path: { id } }, body })))

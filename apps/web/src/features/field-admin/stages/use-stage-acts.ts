@@ -7,8 +7,8 @@ import { rememberUndo, useUndo } from '../../../entities/change-set/index.ts'
 import { toast } from '../../../ui/toast.tsx'
 import {
   refreshStages,
-  useColourStage,
-  useDefaultStage,
+  useSetStageColour,
+  useSetDefaultStage,
   useRenameStage,
   useReorderStage,
 } from './stages.calls.ts'
@@ -29,8 +29,8 @@ export function useStageActs(level: Level) {
   const client = useQueryClient()
   const takeBack = useUndo()
   const rename = useRenameStage(level)
-  const colour = useColourStage(level)
-  const setDefault = useDefaultStage(level)
+  const colour = useSetStageColour(level)
+  const setDefault = useSetDefaultStage(level)
   const order = useReorderStage(level)
 
   async function tell(

@@ -7,8 +7,8 @@ import { cx } from '../../../ui/cx.ts'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { TableSkeleton } from '../custom/table-skeleton.tsx'
-import { systemFieldsQuery, useEditSystemField } from '../field-admin.calls.ts'
+import { TableSkeleton } from '../../../components/settings/table-skeleton.tsx'
+import { systemFieldsQuery, useUpdateSystemField } from '../field-admin.calls.ts'
 import { TabIntro } from '../tab-intro.tsx'
 import { TypeText } from '../type-icon.tsx'
 
@@ -57,7 +57,7 @@ export function SystemFields({ level }: { level: Level }) {
 }
 
 function Row({ field }: { field: SystemField }) {
-  const edit = useEditSystemField()
+  const edit = useUpdateSystemField()
   const isFixed = filledBySteward.has(field.id)
 
   async function put(change: { required?: boolean; isEditable?: boolean }) {

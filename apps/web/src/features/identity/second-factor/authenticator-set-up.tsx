@@ -7,7 +7,7 @@ import {
   CodeField,
   finishAuthenticator,
   isSignedIn,
-  makeRecoveryCodes,
+  createRecoveryCodes,
   RecoveryCodes,
   startAuthenticator,
   useAnswer,
@@ -98,7 +98,7 @@ function ScanForm({
 
 function KeepCodes({ signedIn }: { signedIn: SignedIn }) {
   const enter = useEnter()
-  const codes = useAnswer(`recovery codes ${signedIn.token}`, makeRecoveryCodes)
+  const codes = useAnswer(`recovery codes ${signedIn.token}`, createRecoveryCodes)
   return (
     <div className="flex flex-col gap-5">
       <FormHeading title="Keep your recovery codes">

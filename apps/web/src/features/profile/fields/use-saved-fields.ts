@@ -4,7 +4,7 @@ import { ApiError, isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import { useDirty } from '../../../ui/dirty.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { useChangeMe } from '../profile.calls.ts'
+import { useUpdateMe } from '../profile.calls.ts'
 import type { ProfileForm } from './profile-form.ts'
 import { changeOf, valuesOf, type ProfileField, type ProfileValues } from './profile-values.ts'
 
@@ -20,7 +20,7 @@ export function useSavedFields(user: User): ProfileForm {
   const [saved, setSaved] = useState(values)
   const [faults, setFaults] = useState<ProfileForm['faults']>({})
   const [marks, setMarks] = useState<ProfileForm['marks']>({})
-  const change = useChangeMe()
+  const change = useUpdateMe()
   // In the order of the acts, so that of two values of a field the later one stays.
   const queue = useRef(Promise.resolve())
   const asked = useRef(values)

@@ -4,7 +4,7 @@ import { errorText } from '../../../api/error-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { storePicture, useChangeMe } from '../profile.calls.ts'
+import { uploadPicture, useUpdateMe } from '../profile.calls.ts'
 import { CropArea } from '../../../components/picture/crop-area.tsx'
 import { firstCrop } from '../../../components/picture/crop.rules.ts'
 import { encodeCrop, tooLargePicture } from '../../../components/picture/picture-file.ts'
@@ -14,7 +14,7 @@ export function CropDialog({ picture, onClose }: { picture: ImageBitmap; onClose
   const [crop, setCrop] = useState(() => firstCrop(picture))
   const [fault, setFault] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const change = useChangeMe()
+  const change = useUpdateMe()
 
   async function save() {
     setBusy(true)
@@ -22,7 +22,7 @@ export function CropDialog({ picture, onClose }: { picture: ImageBitmap; onClose
     try {
       const encoded = await encodeCrop(picture, crop)
       if (!encoded) return setFault(tooLargePicture)
-      await change.mutateAsync({ imageId: await storePicture(encoded) })
+      await change.mutateAsync({ imageId: await uploadPicture(encoded) })
       toast.done('Picture saved', { subject: 'picture' })
       onClose()
     } catch (error) {

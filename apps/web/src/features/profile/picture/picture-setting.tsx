@@ -8,7 +8,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { useChangeMe } from '../profile.calls.ts'
+import { useUpdateMe } from '../profile.calls.ts'
 import { CropDialog } from './crop.dialog.tsx'
 import { FileButton } from '../../../components/picture/file-button.tsx'
 import { readPicture, unreadablePicture } from '../../../components/picture/picture-file.ts'
@@ -67,7 +67,7 @@ export function PictureSetting({ user }: { user: User }) {
 }
 
 function RemoveButton({ onFault }: { onFault: (text: string | null) => void }) {
-  const change = useChangeMe()
+  const change = useUpdateMe()
   async function remove() {
     onFault(null)
     try {

@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ProfileSection } from '../profile-section.tsx'
-import { changePassword, sessionsQuery } from './security.calls.ts'
+import { updatePassword, sessionsQuery } from './security.calls.ts'
 
 /** Another password; its form opens on demand. */
 export function PasswordSection({ onDirty }: { onDirty: (dirty: boolean) => void }) {
@@ -65,7 +65,7 @@ function PasswordForm({ onDirty, onClose }: { onDirty: (dirty: boolean) => void;
     }
     if (!fresh.isStrong || !fresh.check()) return
     await attempt(async () => {
-      await changePassword(current, fresh.password)
+      await updatePassword(current, fresh.password)
       void client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       toast.done('Password changed. Your other sessions ended.', { subject: 'password' })
       onClose()

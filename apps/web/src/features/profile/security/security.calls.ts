@@ -52,7 +52,7 @@ export async function setPreferredFactor(preferredMFA: PreferredFactor): Promise
   await send(api.PUT('/identity/mfa/preference', { body: { preferredMFA } }))
 }
 
-export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
+export async function updatePassword(currentPassword: string, newPassword: string): Promise<void> {
   await send(api.POST('/identity/change-password', { body: { currentPassword, newPassword } }))
 }
 
@@ -73,13 +73,13 @@ async function refreshFactor(client: QueryClient): Promise<void> {
 }
 
 /** An act on the second factor, after which it is read again. */
-export function useFactorAct<Input, Output>(act: (input: Input) => Promise<Output>) {
+export function useFactorAction<Input, Output>(act: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({ mutationFn: act, onSettled: () => refreshFactor(client) })
 }
 
 /** An act that ends sessions, after which they are read again. */
-export function useSessionAct<Input, Output>(act: (input: Input) => Promise<Output>) {
+export function useSessionAction<Input, Output>(act: (input: Input) => Promise<Output>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: act,

@@ -13,7 +13,7 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ProfileSection } from '../profile-section.tsx'
-import { endSession, sessionsQuery, signOutEverywhere, useSessionAct } from './security.calls.ts'
+import { endSession, sessionsQuery, signOutEverywhere, useSessionAction } from './security.calls.ts'
 
 const subject = 'sessions'
 
@@ -46,7 +46,7 @@ export function SessionsSection() {
 function Sessions({ sessions }: { sessions: readonly SessionShown[] }) {
   const [asking, setAsking] = useState(false)
   const others = sessions.filter(({ current }) => !current)
-  const endOthers = useSessionAct(() => Promise.all(others.map(({ sessionId }) => endSession(sessionId))))
+  const endOthers = useSessionAction(() => Promise.all(others.map(({ sessionId }) => endSession(sessionId))))
 
   async function signOutElsewhere() {
     try {
@@ -87,7 +87,7 @@ function Sessions({ sessions }: { sessions: readonly SessionShown[] }) {
 
 function Row({ session }: { session: SessionShown }) {
   const { sessionId, current, device, address, startedAt, lastSeenAt } = session
-  const end = useSessionAct(() => endSession(sessionId))
+  const end = useSessionAction(() => endSession(sessionId))
   const Icon = /iphone|ipad|android/i.test(device) ? IconDeviceMobile : IconDeviceDesktop
 
   async function signOut() {

@@ -3,7 +3,6 @@ import type { BulkJob } from '@steward/contracts/bulk'
 import type { Level } from '@steward/contracts/level'
 import type { MassChange, MassPreview, Selection } from '@steward/contracts/mass-update'
 import { api, send } from '../../../api/client.ts'
-import type { RecordView } from '../../../entities/record/index.ts'
 
 export interface MassUpdate {
   level: Level
@@ -13,15 +12,6 @@ export interface MassUpdate {
 
 function bodyOf({ level, selection, change }: MassUpdate) {
   return { type: 'massUpdate' as const, level: level.name, selection, change }
-}
-
-/** Everything that a list shows, on whatever page. */
-export function selectionOf({ filter, query, myEntitiesOnly }: RecordView): Selection {
-  return {
-    filter: JSON.stringify(filter),
-    ...(query ? { query } : {}),
-    ...(myEntitiesOnly ? { myEntitiesOnly } : {}),
-  }
 }
 
 /** What a mass update would come to; asked again each time, as it decides what is confirmed. */

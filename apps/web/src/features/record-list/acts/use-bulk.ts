@@ -8,7 +8,7 @@ import {
   type AssignMode,
   assignRecords,
   type BulkChange,
-  changeRecords,
+  updateRecords,
   refreshRecords,
 } from '../../../entities/record/index.ts'
 import { useDone } from '../../../entities/change-set/index.ts'
@@ -63,7 +63,7 @@ export function useBulk(level: Level): Bulk {
     busy,
     refused,
     dismissRefused: () => setRefused([]),
-    change: (ids, change, verb) => run(verb, () => changeRecords(level, ids, change)),
+    change: (ids, change, verb) => run(verb, () => updateRecords(level, ids, change)),
     assign: (ids, owners, mode) => run('assigned', () => assignRecords(level, ids, owners, mode)),
   }
 }

@@ -1,6 +1,6 @@
 import type { ExportFormat, StartExport } from '@steward/contracts/export'
 import type { LevelField } from '../../../entities/field/index.ts'
-import { orderText, type RecordView } from '../../../entities/record/index.ts'
+import { orderText, type RecordView, selectionOf } from '../../../entities/record/index.ts'
 
 export interface ExportWish {
   format: ExportFormat
@@ -30,12 +30,7 @@ export function exportRequest(
   return {
     format: wish.format,
     columns,
-    query: {
-      filter: JSON.stringify(view.filter),
-      sort: orderText(view.sort),
-      ...(view.query ? { query: view.query } : {}),
-      ...(view.myEntitiesOnly ? { myEntitiesOnly: true } : {}),
-    },
+    query: { ...selectionOf(view), sort: orderText(view.sort) },
     ...(wish.records === 'selected' ? { scope: 'ids', ids: [...selected] } : { scope: 'all' }),
   }
 }

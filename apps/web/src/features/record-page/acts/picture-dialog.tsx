@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'rea
 import { useQueryClient } from '@tanstack/react-query'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { putRecord, recordListsKey, saveFields } from '../../../entities/record/index.ts'
-import { storeRecordPicture } from './record-picture.calls.ts'
+import { putRecord, recordListsKey, updateRecord } from '../../../entities/record/index.ts'
+import { uploadRecordPicture } from './record-picture.calls.ts'
 import { imageAddress } from '../../../entities/user/index.ts'
 import { CropArea } from '../../../components/picture/crop-area.tsx'
 import { firstCrop } from '../../../components/picture/crop.rules.ts'
@@ -29,8 +29,8 @@ function useSetPicture() {
   const client = useQueryClient()
   const done = useDone()
   return async (picture: Blob | null) => {
-    const imageId = picture && (await storeRecordPicture(level, picture))
-    const { data, changeSetId } = await saveFields(level, id, { imageId })
+    const imageId = picture && (await uploadRecordPicture(level, picture))
+    const { data, changeSetId } = await updateRecord(level, id, { imageId })
     putRecord(client, level, data)
     void client.invalidateQueries({ queryKey: recordListsKey(level) })
     const { name } = record.globalFields

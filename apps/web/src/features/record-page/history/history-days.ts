@@ -40,18 +40,3 @@ export function actText({ action, kind, changes }: HistoryEntry): string {
   const [only, ...others] = changes
   return only && others.length === 0 ? `changed ${only.label}` : `changed ${changes.length} fields`
 }
-
-const ways: Readonly<Record<HistoryEntry['source'], string>> = {
-  person: 'In the app',
-  import: 'Import',
-  sync: 'Sync',
-  scenario: 'Scenario',
-  api: 'API',
-  undo: 'Undo',
-  system: 'System',
-}
-
-/** From which source a change came. */
-export function wayText({ source }: HistoryEntry): string {
-  return ways[source]
-}

@@ -14,7 +14,8 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { actText, wayText } from './history-days.ts'
+import { originText } from '../../../entities/change-set/index.ts'
+import { actText } from './history-days.ts'
 import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { agoText, clockText, exactText } from '../../../components/time-text.ts'
 
@@ -51,7 +52,7 @@ export function HistoryItem({ entry }: { entry: HistoryEntry }) {
           <time dateTime={entry.at} data-tooltip={exactText(entry.at)} className="tabular text-label text-3">
             {agoText(entry.at)}, {clockText(entry.at)}
           </time>
-          <Badge tone={entry.source === 'person' ? 'neutral' : 'info'}>{wayText(entry)}</Badge>
+          <Badge tone={entry.source === 'person' ? 'neutral' : 'info'}>{originText(entry)}</Badge>
           {isUndone && <Badge tone="average">Undone</Badge>}
           {canUndo && (
             <Button

@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { overviewCards, type OverviewCard } from '@steward/contracts/plain/overview-card'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { putOverviewCards } from '../../../entities/overview/index.ts'
+import { updateOverviewCards } from '../../../entities/overview/index.ts'
 import { useRecordScreen } from '../../../entities/record-screen/index.ts'
 import { AnchoredPopover } from '../../../ui/anchored.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -36,7 +36,7 @@ export function CardsPopover({ offered, shown, anchor, onClose }: CardsPopoverPr
 
   function keep(cards: OverviewCard[] | null) {
     setAsked(cards ?? overviewCards)
-    putOverviewCards(client, level, cards)
+    updateOverviewCards(client, level, cards)
       .catch((error: unknown) => {
         if (!isSessionExpired(error)) toast.error(errorText(error), { subject: 'overview-cards' })
       })

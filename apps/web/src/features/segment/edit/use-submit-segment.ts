@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ChangeSegment, Segment } from '@steward/contracts/segment'
 import { ApiError, isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
-import { changeSegment, createSegment, putSegment } from '../../../entities/segment/index.ts'
+import { updateSegment, createSegment, putSegment } from '../../../entities/segment/index.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { asNew, type SegmentValues } from './segment-values.ts'
 
@@ -35,7 +35,7 @@ export function useSubmitSegment(
   }
 
   async function save(values: SegmentValues, changes: ChangeSegment) {
-    const saved = await (segment ? changeSegment(segment.segmentId, changes) : createSegment(asNew(values)))
+    const saved = await (segment ? updateSegment(segment.segmentId, changes) : createSegment(asNew(values)))
     putSegment(client, saved)
     setState('done')
     toast.done('Segment saved', { subject: `segment-${saved.segmentId}` })

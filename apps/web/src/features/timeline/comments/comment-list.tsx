@@ -14,10 +14,10 @@ import { toast } from '../../../ui/toast.tsx'
 import { draftKey, hasDraft } from '../compose/draft-store.ts'
 import { CommentComposer } from './comment-composer.tsx'
 import {
-  addComment,
-  changeComment,
+  createComment,
+  updateComment,
   commentsQuery,
-  removeComment,
+  deleteComment,
   showComments,
   withComment,
 } from './comments.calls.ts'
@@ -49,7 +49,7 @@ export function CommentList({ item, mayWrite }: CommentListProps) {
   async function remove(comment: Comment) {
     showComments(client, itemId, (all) => all.filter(({ commentId }) => commentId !== comment.commentId))
     try {
-      await removeComment(itemId, comment.commentId)
+      await deleteComment(itemId, comment.commentId)
     } catch (fault) {
       showComments(client, itemId, (all) => withComment(all, comment))
       if (isSessionExpired(fault)) return
@@ -71,7 +71,7 @@ export function CommentList({ item, mayWrite }: CommentListProps) {
           key={comment.commentId}
           comment={comment}
           onRemove={() => void remove(comment)}
-          onChange={(body) => put(changeComment(itemId, comment.commentId, body))}
+          onChange={(body) => put(updateComment(itemId, comment.commentId, body))}
         />
       ))}
       {writing ? (
@@ -79,7 +79,7 @@ export function CommentList({ item, mayWrite }: CommentListProps) {
           autoFocus
           draftOf={{ commentsOf: itemId }}
           action="Comment"
-          send={(body) => put(addComment(itemId, body))}
+          send={(body) => put(createComment(itemId, body))}
           onClose={() => setWriting(false)}
         />
       ) : (

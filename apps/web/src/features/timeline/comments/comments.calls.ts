@@ -37,17 +37,17 @@ export function withComment(held: readonly Comment[], comment: Comment): Comment
   return [...others, comment].toSorted((one, other) => one.commentId - other.commentId)
 }
 
-export async function addComment(itemId: number, body: string): Promise<Comment> {
+export async function createComment(itemId: number, body: string): Promise<Comment> {
   const init = { params: { path: { itemId } }, body: { body } }
   return (await send(api.POST('/core/timeline/{itemId}/comments', init))).data
 }
 
-export async function changeComment(itemId: number, commentId: number, body: string): Promise<Comment> {
+export async function updateComment(itemId: number, commentId: number, body: string): Promise<Comment> {
   const init = { params: { path: { itemId, commentId } }, body: { body } }
   return (await send(api.PUT('/core/timeline/{itemId}/comments/{commentId}', init))).data
 }
 
-export async function removeComment(itemId: number, commentId: number): Promise<void> {
+export async function deleteComment(itemId: number, commentId: number): Promise<void> {
   const params = { path: { itemId, commentId } }
   await send(api.DELETE('/core/timeline/{itemId}/comments/{commentId}', { params }))
 }

@@ -9,8 +9,8 @@ import { NumberField } from '../../../ui/number-field.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import {
   activityTypesQuery,
-  changeActivity,
-  logActivity,
+  updateActivity,
+  createActivity,
   type ActivityParts,
   type Subject,
 } from '../logging.calls.ts'
@@ -40,8 +40,8 @@ const kindOf = (me: { id: number; name: string }): EntryKind<ActivityForm, Activ
   faultsOf: activityFaults,
   create: (subject, form) =>
     // A form without a type does not come here.
-    logActivity(subject, { ...activityParts(form), activityTypeId: form.typeId! }),
-  change: changeActivity,
+    createActivity(subject, { ...activityParts(form), activityTypeId: form.typeId! }),
+  change: updateActivity,
 })
 
 type Feeling = Sentiment | 'unsaid'

@@ -4,7 +4,7 @@ import { plainTextOf } from '@steward/rich-text'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { changeNote, logNote, noteTemplatesQuery, type NoteParts, type Subject } from '../logging.calls.ts'
+import { updateNote, createNote, noteTemplatesQuery, type NoteParts, type Subject } from '../logging.calls.ts'
 import { BodyField } from './body-field.tsx'
 import { ComposerDrawer } from './composer-drawer.tsx'
 import {
@@ -26,8 +26,8 @@ const noteKind: EntryKind<NoteForm, NoteParts> = {
   formOf: (item) => noteFormOf(item as NoteItem),
   partsOf: noteParts,
   faultsOf: noteFaults,
-  create: (subject, form) => logNote(subject, noteParts(form)),
-  change: changeNote,
+  create: (subject, form) => createNote(subject, noteParts(form)),
+  change: updateNote,
 }
 
 type NoteComposerProps = { subject: Subject; edited?: NoteItem; onClose: () => void }

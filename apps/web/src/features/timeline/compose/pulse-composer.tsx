@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { changePulse, logPulse, refreshPulse, type PulseParts, type Subject } from '../logging.calls.ts'
+import { updatePulse, createPulse, refreshPulse, type PulseParts, type Subject } from '../logging.calls.ts'
 import { BodyField } from './body-field.tsx'
 import { ComposerDrawer } from './composer-drawer.tsx'
 import {
@@ -24,8 +24,8 @@ const kindOf = (onWritten: (subject: Subject) => void): EntryKind<PulseForm, Pul
   partsOf: pulseParts,
   faultsOf: pulseFaults,
   // A form without a pulse does not come here.
-  create: (subject, form) => logPulse(subject, { ...pulseParts(form), pulse: form.pulse! }),
-  change: changePulse,
+  create: (subject, form) => createPulse(subject, { ...pulseParts(form), pulse: form.pulse! }),
+  change: updatePulse,
   onWritten,
 })
 

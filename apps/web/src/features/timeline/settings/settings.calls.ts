@@ -15,7 +15,7 @@ export const usedTypesQuery = queryOptions({
 })
 
 /** Makes a type, or changes the one with an id. */
-export async function saveType(
+export async function saveActivityType(
   id: number | null,
   type: Partial<CreateActivityType> & { displayName: string },
 ): Promise<void> {
@@ -23,24 +23,24 @@ export async function saveType(
   else await send(api.PATCH('/core/activity-type/{id}', { params: { path: { id } }, body: type }))
 }
 
-export async function setTypeActive(id: number, isActive: boolean): Promise<void> {
+export async function setActivityTypeActive(id: number, isActive: boolean): Promise<void> {
   await send(api.PATCH('/core/activity-type/{id}', { params: { path: { id } }, body: { isActive } }))
 }
 
-export function refreshTypes(client: QueryClient): Promise<void> {
+export function refreshActivityTypes(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: activityTypesKey })
 }
 
 /** Makes a template, or changes the one with an id. */
-export async function saveTemplate(id: number | null, template: CreateNoteTemplate): Promise<void> {
+export async function saveNoteTemplate(id: number | null, template: CreateNoteTemplate): Promise<void> {
   if (id === null) await send(api.POST('/core/note-templates', { body: template }))
   else await send(api.PATCH('/core/note-templates/{id}', { params: { path: { id } }, body: template }))
 }
 
-export async function removeTemplate(id: number): Promise<void> {
+export async function deleteNoteTemplate(id: number): Promise<void> {
   await send(api.DELETE('/core/note-templates/{id}', { params: { path: { id } } }))
 }
 
-export function refreshTemplates(client: QueryClient): Promise<void> {
+export function refreshNoteTemplates(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: noteTemplatesQuery.queryKey })
 }

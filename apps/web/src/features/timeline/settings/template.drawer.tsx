@@ -5,7 +5,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { FormDrawer } from './form-drawer.tsx'
-import { refreshTemplates, saveTemplate } from './settings.calls.ts'
+import { refreshNoteTemplates, saveNoteTemplate } from './settings.calls.ts'
 import { useSettingsForm } from './settings-form.ts'
 
 /** Makes a template, or changes one. */
@@ -13,8 +13,8 @@ export function TemplateDrawer({ edited, onClose }: { edited: NoteTemplate | nul
   const client = useQueryClient()
   const { name = '', title = '', body = '' } = edited ?? {}
   const form = useSettingsForm({ name, title, body }, async (values) => {
-    await saveTemplate(edited?.templateId ?? null, values)
-    await refreshTemplates(client)
+    await saveNoteTemplate(edited?.templateId ?? null, values)
+    await refreshNoteTemplates(client)
     toast.done(`${values.name.trim()} saved`, { subject: 'note-template' })
   })
   const { values, set, faults } = form

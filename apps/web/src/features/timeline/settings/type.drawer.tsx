@@ -7,7 +7,7 @@ import { Textarea } from '../../../ui/textarea.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { FormDrawer } from './form-drawer.tsx'
 import { IconPicker } from './icon-picker.tsx'
-import { refreshTypes, saveType } from './settings.calls.ts'
+import { refreshActivityTypes, saveActivityType } from './settings.calls.ts'
 import { useSettingsForm } from './settings-form.ts'
 
 type Values = Pick<ActivityType, 'displayName' | 'iconName' | 'description' | 'isActive'>
@@ -23,8 +23,8 @@ export function TypeDrawer({ edited, onClose }: { edited: ActivityType | null; o
   const client = useQueryClient()
   const id = edited?.activityTypeId ?? null
   const form = useSettingsForm(edited ? valuesOf(edited) : blank, async (values) => {
-    await saveType(id, values)
-    await refreshTypes(client)
+    await saveActivityType(id, values)
+    await refreshActivityTypes(client)
     toast.done(`${values.displayName.trim()} saved`, { subject: 'activity-type' })
   })
   const { values, set, faults } = form

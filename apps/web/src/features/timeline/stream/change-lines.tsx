@@ -2,9 +2,13 @@ import { IconArrowRight, IconChevronRight, IconHistory } from '@tabler/icons-rea
 import { AppLink } from '../../../components/app-link.tsx'
 import { agoText, clockText, exactText } from '../../../components/time-text.ts'
 import { levelOf } from '@steward/contracts/level'
+import { originText } from '../../../entities/change-set/index.ts'
 import { paths } from '../../../paths.ts'
 import { cx } from '../../../ui/cx.ts'
 import type { ChangeItem } from './stream-rows.rules.ts'
+
+/** The author says enough about these. */
+const plainSources: ReadonlySet<string> = new Set(['person', 'system'])
 
 type Line = ChangeItem['details']['changes'][number]
 
@@ -38,6 +42,12 @@ export function ChangeLine({ item }: { item: ChangeItem }) {
       ))}
       <span className="flex flex-wrap items-center gap-x-1.5 text-3">
         <span>{author?.name ?? 'Steward'}</span>
+        {!plainSources.has(details.source) && (
+          <>
+            <span aria-hidden>·</span>
+            <span>{originText(details)}</span>
+          </>
+        )}
         <span aria-hidden>·</span>
         <time dateTime={occurredAt} data-tooltip={exactText(occurredAt)} className="tabular">
           {agoText(occurredAt)}, {clockText(occurredAt)}

@@ -12,12 +12,12 @@ import {
   holdTimelines,
   patchItem,
   refreshTimeline,
-  removableKinds,
-  removeItem,
+  deletableKinds,
+  deleteItem,
   restoreItem,
   setBookmark,
   setPin,
-  type RemovableKind,
+  type DeletableKind,
 } from '../timeline.calls.ts'
 import { kindLooks } from './kind-looks.ts'
 
@@ -36,8 +36,8 @@ export interface ItemActs {
 
 const editable = ['note', 'activity', 'pulse'] as const
 
-const isRemovable = (kind: TimelineItem['kind']): kind is RemovableKind =>
-  removableKinds.some((one) => one === kind)
+const isRemovable = (kind: TimelineItem['kind']): kind is DeletableKind =>
+  deletableKinds.some((one) => one === kind)
 
 /** Shows a change and sends it; what is refused goes back, with a way to try again. True where it was taken. */
 async function attempt(
@@ -80,7 +80,7 @@ export function useItemActs(subject: Subject): ItemActs {
 
     async function remove(item: TimelineItem) {
       const { kind } = item
-      if (!isRemovable(kind) || !(await attempt(client, item, null, () => removeItem(kind, item.itemId))))
+      if (!isRemovable(kind) || !(await attempt(client, item, null, () => deleteItem(kind, item.itemId))))
         return
       if (kind === 'pulse') refreshPulse(client, { level, id })
       const label = `${kindLooks[kind].label} deleted`

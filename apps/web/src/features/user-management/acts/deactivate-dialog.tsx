@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { Option } from '../../../ui/option.ts'
 import { toast } from '../../../ui/toast.tsx'
-import { belongingsQuery, changeStatus, useUserAct } from '../user-management.calls.ts'
+import { belongingsQuery, updateUserStatus, useUserAction } from '../user-management.calls.ts'
 import { BelongingsChoice } from './belongings-choice.tsx'
 
 /** Asks before someone is deactivated, and who gets what they own. */
@@ -20,8 +20,8 @@ export function DeactivateDialog({ user, onClose }: { user: User; onClose: () =>
   const [heir, setHeir] = useState<Option | null>(null)
   const [missing, setMissing] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const deactivate = useUserAct((handOverTo: number | undefined) =>
-    changeStatus(user.userId, { status: 'DEACTIVATED', handOverTo }),
+  const deactivate = useUserAction((handOverTo: number | undefined) =>
+    updateUserStatus(user.userId, { status: 'DEACTIVATED', handOverTo }),
   )
 
   async function confirm() {

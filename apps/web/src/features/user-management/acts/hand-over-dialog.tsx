@@ -17,7 +17,12 @@ import type { Option } from '../../../ui/option.ts'
 import { numberText } from '../../../ui/reader.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { handOver, handOverPreviewQuery, useUserAct, type HandOverInput } from '../user-management.calls.ts'
+import {
+  handOver,
+  handOverPreviewQuery,
+  useUserAction,
+  type HandOverInput,
+} from '../user-management.calls.ts'
 import { useHeirs } from './heirs.tsx'
 
 const contactLevel = 3
@@ -47,7 +52,7 @@ export function HandOverDialog({ user, onClose }: { user: User; onClose: () => v
   const [refusal, setRefusal] = useState<string | null>(null)
   const toUserId = heir ? Number(heir.value) : null
   const preview = useQuery(handOverPreviewQuery(user.userId, toUserId, allLevels))
-  const run = useUserAct(handOver)
+  const run = useUserAction(handOver)
   const done = useDone()
   const taken = takenOf(preview.data, left)
   const total = taken.reduce((sum, { count }) => sum + count, 0)

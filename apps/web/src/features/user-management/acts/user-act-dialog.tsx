@@ -4,7 +4,7 @@ import { errorText } from '../../../api/error-text.ts'
 import { fullName } from '../../../entities/user/index.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { changeStatus, disableMfa, resendInvitation, useUserAct } from '../user-management.calls.ts'
+import { updateUserStatus, disableMfa, resendInvitation, useUserAction } from '../user-management.calls.ts'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
 import type { UserAct } from './user-act.ts'
@@ -33,7 +33,7 @@ const questions: Record<Exclude<UserAct, 'deactivate' | 'hand-over'>, Question> 
     action: 'Revoke invitation',
     danger: true,
     done: (name) => `Invitation of ${name} revoked`,
-    run: (userId) => changeStatus(userId, { status: 'DEACTIVATED' }),
+    run: (userId) => updateUserStatus(userId, { status: 'DEACTIVATED' }),
   },
   reactivate: {
     title: (name) => `Reactivate ${name}?`,
@@ -41,7 +41,7 @@ const questions: Record<Exclude<UserAct, 'deactivate' | 'hand-over'>, Question> 
       'They have the role they had. A password that Steward keeps is set anew by “Forgot your password?”. Who never signed in is invited anew.',
     action: 'Reactivate',
     done: (name) => `${name} reactivated`,
-    run: (userId) => changeStatus(userId, { status: 'ACTIVE' }),
+    run: (userId) => updateUserStatus(userId, { status: 'ACTIVE' }),
   },
   'disable-mfa': {
     title: (name) => `Disable two-factor authentication of ${name}?`,
@@ -64,7 +64,7 @@ export function UserActDialog({ act, user, onClose }: UserActDialogProps) {
 }
 
 function Confirmation({ question, user, onClose }: { question: Question; user: User; onClose: () => void }) {
-  const run = useUserAct(question.run)
+  const run = useUserAction(question.run)
   const name = fullName(user)
   const subject = `user-${user.userId}`
 

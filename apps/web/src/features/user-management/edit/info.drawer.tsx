@@ -12,7 +12,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { useChangeUser } from '../user-management.calls.ts'
+import { useUpdateUser } from '../user-management.calls.ts'
 import { changesOf, infoOf, type InfoValues } from './info-values.ts'
 import { Person } from './person.tsx'
 
@@ -31,7 +31,7 @@ export function InfoDrawer({ user, onClose }: { user: User; onClose: () => void 
   const [values, setValues] = useState(before)
   const [faults, setFaults] = useState<Faults>({})
   const [refusal, setRefusal] = useState<string | null>(null)
-  const save = useChangeUser(user.userId)
+  const save = useUpdateUser(user.userId)
   const changes = changesOf(before, values)
   const dirty = Object.keys(changes).length > 0
 

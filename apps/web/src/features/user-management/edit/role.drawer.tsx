@@ -12,7 +12,7 @@ import { radioClass } from '../../../ui/checkbox.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { useChangeUser } from '../user-management.calls.ts'
+import { useUpdateUser } from '../user-management.calls.ts'
 import { Person } from './person.tsx'
 import { permissionTexts, roleDifference, roleSummaries } from './role-words.ts'
 
@@ -22,7 +22,7 @@ const roleName = (roleId: RoleId) => roles.find(({ id }) => id === roleId)?.name
 export function RoleDrawer({ user, onClose }: { user: User; onClose: () => void }) {
   const [roleId, setRoleId] = useState<RoleId>(user.roleId)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const change = useChangeUser(user.userId)
+  const change = useUpdateUser(user.userId)
   const isOther = roleId !== user.roleId
 
   async function confirm() {

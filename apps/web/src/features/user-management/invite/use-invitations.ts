@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isEmailAddress } from '@steward/contracts/plain/email-address'
-import type { RoleId } from '@steward/contracts/plain/permission'
+import { roleIds, type RoleId } from '@steward/contracts/plain/permission'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { currenciesQuery } from '../../../entities/currency/index.ts'
 import { errorText } from '../../../api/error-text.ts'
@@ -44,7 +44,7 @@ export function useInvitations(onAllSent: () => void) {
   const client = useQueryClient()
   const [list, setList] = useState(emptyList)
   const { data: currencies } = useQuery(currenciesQuery)
-  const [chosen, setChosen] = useState<ForAll>({ roleId: 1, displayCurrency: undefined })
+  const [chosen, setChosen] = useState<ForAll>({ roleId: roleIds.normalUser, displayCurrency: undefined })
   const standard = currencies?.find(({ isDefault }) => isDefault)?.code
   const forAll = { ...chosen, displayCurrency: chosen.displayCurrency ?? standard }
   const [progress, setProgress] = useState<{ sent: number; of: number } | null>(null)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { mostInvites } from '@steward/contracts/plain/invite'
-import { takenAddresses } from '../user-management.calls.ts'
+import { findTakenAddresses } from '../user-management.calls.ts'
 
 const debounce = 300
 
@@ -19,7 +19,7 @@ export function useTaken(addresses: readonly string[]) {
       for (let start = 0; start < unknown.length; start += mostInvites) {
         const part = unknown.slice(start, start + mostInvites)
         for (const address of part) asked.current.add(address)
-        takenAddresses(part).then(
+        findTakenAddresses(part).then(
           (found) => setTaken((known) => new Set([...known, ...found])),
           () => part.forEach((address) => asked.current.delete(address)),
         )

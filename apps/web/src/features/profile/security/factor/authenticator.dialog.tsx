@@ -2,7 +2,7 @@ import { QRCodeSVG } from 'qrcode.react'
 import type { AuthenticatorSecret } from '@steward/contracts/second-factor'
 import { SecretText } from '../../../../components/secret-text.tsx'
 import { Dialog } from '../../../../ui/dialog.tsx'
-import { useFactorAct, verifyAuthenticator } from '../security.calls.ts'
+import { useFactorAction, verifyAuthenticator } from '../security.calls.ts'
 import { CodeStep } from './code-step.tsx'
 
 type AuthenticatorDialogProps = {
@@ -14,7 +14,7 @@ type AuthenticatorDialogProps = {
 
 /** Pairs an authenticator app: its secret as a picture and as text, then the first code. */
 export function AuthenticatorDialog({ secret, onClose, onDone }: AuthenticatorDialogProps) {
-  const verify = useFactorAct(verifyAuthenticator)
+  const verify = useFactorAction(verifyAuthenticator)
 
   async function finish(code: string) {
     const { recoveryCodes } = await verify.mutateAsync(code)

@@ -8,7 +8,7 @@ import { Dialog } from '../../../../ui/dialog.tsx'
 import { Field } from '../../../../ui/field.tsx'
 import { Input } from '../../../../ui/input.tsx'
 import { toast } from '../../../../ui/toast.tsx'
-import { registerPhone, useFactorAct, verifyPhone } from '../security.calls.ts'
+import { registerPhone, useFactorAction, verifyPhone } from '../security.calls.ts'
 import { CodeStep } from './code-step.tsx'
 import { phoneNumberOf } from './phone-number.rules.ts'
 
@@ -99,7 +99,7 @@ function NumberForm({ onSent }: { onSent: (phoneNumber: string) => void }) {
 type CodeProps = Pick<PhoneDialogProps, 'onDone'> & { phoneNumber: string; onOther: () => void }
 
 function Code({ phoneNumber, onDone, onOther }: CodeProps) {
-  const verify = useFactorAct(verifyPhone)
+  const verify = useFactorAction(verifyPhone)
 
   async function finish(code: string) {
     const { recoveryCodes } = await verify.mutateAsync(code)

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { AuthenticatorSecret } from '@steward/contracts/second-factor'
 import { ApiError, isSessionExpired } from '../../../../api/api-error.ts'
 import { errorText } from '../../../../api/error-text.ts'
-import { makeRecoveryCodes } from '../../../../entities/sign-in/index.ts'
+import { createRecoveryCodes } from '../../../../entities/sign-in/index.ts'
 import { toast } from '../../../../ui/toast.tsx'
-import { registerAuthenticator, setPreferredFactor, useFactorAct } from '../security.calls.ts'
+import { registerAuthenticator, setPreferredFactor, useFactorAction } from '../security.calls.ts'
 import { questions, type QuestionName } from './factor-questions.ts'
 
 /** What can be done from the list of methods. */
@@ -34,9 +34,9 @@ function tell(error: unknown): void {
 /** The acts on the second factor, and the dialog that is open for one. */
 export function useFactorActs() {
   const [open, setOpen] = useState<Open>(null)
-  const begin = useFactorAct(registerAuthenticator)
-  const prefer = useFactorAct(setPreferredFactor)
-  const renew = useFactorAct(makeRecoveryCodes)
+  const begin = useFactorAction(registerAuthenticator)
+  const prefer = useFactorAction(setPreferredFactor)
+  const renew = useFactorAction(createRecoveryCodes)
   const ask = (name: QuestionName) => setOpen({ kind: 'question', name, question: questions[name] })
 
   async function setUpAuthenticator() {

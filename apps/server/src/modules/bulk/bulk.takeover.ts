@@ -1,6 +1,3 @@
-/** How a run ended: the job is over, someone stopped it, or this process stops and another goes on. */
-export type RunEnd = 'completed' | 'stopped' | 'left'
-
 /** Another runner has gone on with a job, of which nothing that this one was about to write counts. */
 export class TakenOver extends Error {
   constructor(jobId: number) {

@@ -1,11 +1,11 @@
-import { roleIds } from '@steward/contracts/plain/permission'
-import { evaluateRule, mapLeaves, type Rule } from '@steward/conditions'
+import { asksToday, evaluateRule, mapLeaves, type Rule } from '@steward/conditions'
 import type { LevelId } from '@steward/contracts/level'
-import type { Actor } from '../../platform/actor.ts'
-import { reachedColumn, reachField, type ReachedField } from './record-list.columns.ts'
+import { systemActor, type Actor } from '../../platform/actor.ts'
+import { reachedColumn, reachField, type ReachedField } from './record-rule.columns.ts'
 import { reckoned, reckoningIn } from '../currency/index.ts'
-import { filterSql, type Filter } from './record-list.filter.ts'
-import type { LookAround } from './record-list.surroundings.ts'
+import { ruleSql } from '../rule-source/index.ts'
+import type { RecordRule } from './record-rule.source.ts'
+import type { ReadRuleContext } from './record-rule.context.ts'
 
 /** A rule over the records of a level, made ready for those who ask it of all records. */
 export interface CompiledRule {
@@ -13,7 +13,7 @@ export interface CompiledRule {
   keys: string[]
   /** Whether it asks about parents too. */
   reachesParents: boolean
-  broken: Filter['broken']
+  broken: RecordRule['broken']
   /** Whether it asks about days ahead or back, so that time alone changes who matches. */
   isRelative: boolean
   /** The same asked of one record in memory; `read` gives the value of a field that it asks about. */
@@ -23,35 +23,39 @@ export interface CompiledRule {
 }
 
 /** Rules over records that others keep: segments, and what else asks about records. */
-export function createRecordRules(lookAround: LookAround) {
+export function createRecordRules(readContext: ReadRuleContext) {
   /** A rule that is kept means the same for everyone: an amount that names no currency is in the default one. */
-  async function read(tenantId: number, level: LevelId, rule: Rule, root: string) {
-    const around = await lookAround(tenantId)
-    const reckoning = reckoningIn(around.book, around.book.standard)
-    return { filter: around.filter(level, rule, reckoning, root), reckoning }
+  async function bind(tenantId: number, level: LevelId, filter: Rule, root: string) {
+    const context = await readContext(tenantId)
+    const reckoning = reckoningIn(context.book, context.book.standard)
+    return { rule: context.bindRule(level, filter, reckoning, root), reckoning }
   }
 
   return {
     /** Throws `invalid_input` at the paths below `root` where the rule can never have been meant so. */
-    async checkRule(tenantId: number, level: LevelId, rule: Rule, root: string): Promise<void> {
-      await read(tenantId, level, rule, root)
+    async checkRule(tenantId: number, level: LevelId, filter: Rule, root: string): Promise<void> {
+      await bind(tenantId, level, filter, root)
     },
 
     /** Throws `invalid_input` at the paths below `root` where the rule can never have been meant so. */
-    async compileRule(tenantId: number, level: LevelId, rule: Rule, root: string): Promise<CompiledRule> {
-      const { filter, reckoning } = await read(tenantId, level, rule, root)
-      const reached = [...filter.fields].map((name) => filter.reach(name)).filter((one) => one !== undefined)
-      const all = { tenantId, userId: 0, roleId: roleIds.administrator, sessionId: null }
+    async compileRule(tenantId: number, level: LevelId, filter: Rule, root: string): Promise<CompiledRule> {
+      const { rule, reckoning } = await bind(tenantId, level, filter, root)
+      const reached = [...rule.fields].map((name) => rule.find(name)).filter((one) => one !== undefined)
+      const everyRecord = systemActor(tenantId, {
+        kind: 'calculation',
+        name: 'Rules',
+        permissions: ['record.read'],
+      })
       return {
         keys: reached.filter((one) => one.parent === null).map((one) => one.field.key),
         reachesParents: reached.some((one) => one.parent !== null),
-        broken: filter.broken,
-        isRelative: /"operator":"in(?:Last|Next)"/.test(JSON.stringify(rule)),
+        broken: rule.broken,
+        isRelative: asksToday(filter),
         holds: (value, today) =>
           evaluateRule(
-            filter.checked,
+            rule.checked,
             (name) => {
-              const one = filter.reach(name)
+              const one = rule.find(name)
               if (!one) return undefined
               const { dataType, type } = one.field
               if (dataType === 'currency') return reckoned(value(one), reckoning)
@@ -60,7 +64,7 @@ export function createRecordRules(lookAround: LookAround) {
             { today },
           ),
         sql: (param, today) =>
-          filterSql(filter, today, param, (one) => reachedColumn(one, all, 'r', reckoning)),
+          ruleSql(rule, today, param, (one) => reachedColumn(one, everyRecord, 'r', reckoning)),
       }
     },
 
@@ -69,18 +73,20 @@ export function createRecordRules(lookAround: LookAround) {
      * sees amounts in, so that the rule means for others what it meant for them.
      */
     async nameCurrencies(actor: Actor, level: LevelId, rule: Rule): Promise<Rule> {
-      const around = await lookAround(actor.tenantId)
-      const { currencyDefinitionId } = around.reckoning(actor, undefined).display
+      const context = await readContext(actor.tenantId)
+      const { currencyDefinitionId } = context.reckoning(actor, undefined).display
       return mapLeaves(rule, (condition) => {
-        const reached = reachField(condition.field, around.catalogueOf, level)
+        const reached = reachField(condition.field, context.catalogueOf, level)
         const isAmount = reached?.field.dataType === 'currency' && condition.value !== undefined
         return isAmount ? { currencyDefinitionId, ...condition } : condition
       })
     },
 
     /** The conditions on fields, options and stages that are gone. */
-    async findBroken(tenantId: number, level: LevelId, rule: Rule): Promise<Filter['broken']> {
-      return (await read(tenantId, level, rule, 'rule')).filter.broken
+    async findBroken(tenantId: number, level: LevelId, filter: Rule): Promise<RecordRule['broken']> {
+      return (await bind(tenantId, level, filter, 'rule')).rule.broken
     },
   }
 }
+
+export type RecordRules = ReturnType<typeof createRecordRules>

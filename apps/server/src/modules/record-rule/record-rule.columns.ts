@@ -4,8 +4,8 @@ import type { Actor } from '../../platform/actor.ts'
 import { reckonedSql, type Reckoning } from '../currency/index.ts'
 import { serverTypes } from '../data-type/index.ts'
 import { customColumnSql, type Catalogue, type CatalogueField } from '../field/index.ts'
-import { findOwnerField, ownerColumn, ownersSql, workedOwnerColumn } from './record-list.owner.ts'
-import { isScoped, scopeSql } from './record-list.policy.ts'
+import { findOwnerField, ownerColumn, ownersSql, workedOwnerColumn } from './record-rule.owner.ts'
+import { isScoped, scopeSql } from '../record/index.ts'
 
 /** The name as the trigram indexes of each level have it. */
 export function searchedName(alias: string): string {

@@ -4,18 +4,7 @@ import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Catalogue } from '../field/index.ts'
-import {
-  changeRecords,
-  openChangeSet,
-  planChanges,
-  type Act,
-  type ActInTurn,
-  type Change,
-  type PlanContext,
-  type Planned,
-  type Problem,
-  type Values,
-} from '../record/index.ts'
+import { planChanges, type Change, type PlanContext, type Planned, type Problem } from '../record/index.ts'
 import {
   resolveReferences,
   type Draft,
@@ -24,7 +13,7 @@ import {
   type ResolvedRow,
   type SameKeys,
 } from '../sheet/index.ts'
-import { decide, findMatches, type Decision, type MatchRules } from './bulk.match.ts'
+import { decide, findMatches, type Decision, type MatchRules } from './import.match.ts'
 
 /** What the rows of one import are held against. */
 export interface BatchRules extends MatchRules {
@@ -56,20 +45,19 @@ export interface BatchResult {
 type RowChange = Exclude<Change, { kind: 'delete' }>
 
 /** A batch with everything decided but what the door will say. */
-interface Decided {
+export interface MatchedBatch {
+  drafts: readonly Draft[]
   rows: { resolved: ResolvedRow; decision: Decision }[]
   changes: RowChange[]
   parents: Map<number, NewParent>
 }
 
-/** Claims the keys of rows that an earlier run has dealt with, in whatever words they name others. */
-export async function claimKeys(db: Db, rules: BatchRules, drafts: readonly Draft[]): Promise<void> {
-  const open = drafts.filter((draft) => draft.settled === null)
-  const { rows } = await resolveReferences(db, rules.actor, rules.catalogueOf, open)
-  for (const row of rows) rules.sameKeys?.claim(row)
-}
-
-async function decideRows(db: Db | Tx, rules: BatchRules, drafts: readonly Draft[]): Promise<Decided> {
+/** Finds the record of each row, and decides what the row asks for. */
+export async function matchRows(
+  db: Db | Tx,
+  rules: BatchRules,
+  drafts: readonly Draft[],
+): Promise<MatchedBatch> {
   const open = drafts.filter((draft) => draft.settled === null)
   const { rows, parents } = await resolveReferences(db, rules.actor, rules.catalogueOf, open)
   const refused = await planParents(db, rules, parents)
@@ -79,14 +67,14 @@ async function decideRows(db: Db | Tx, rules: BatchRules, drafts: readonly Draft
     rules,
     rows.map((row) => row.values),
   )
-  const decided = rows.map((resolved, at): Decided['rows'][number] => {
+  const decided = rows.map((resolved, at): MatchedBatch['rows'][number] => {
     const same = rules.sameKeys?.claim(resolved)
     if (same) return { resolved, decision: { outcome: 'conflict', problems: [same] } }
     const problems = [...resolved.problems, ...problemsOfParents(resolved, refused)]
     return { resolved, decision: decide(resolved.values, problems, matches[at] ?? [], rules) }
   })
   const changes = decided.flatMap(({ decision }) => ('change' in decision ? [decision.change] : []))
-  return { rows: decided, changes, parents }
+  return { drafts, rows: decided, changes, parents }
 }
 
 /** Plans the parents that would be created; answers why some cannot be, by their provisional ids. */
@@ -126,7 +114,7 @@ function problemsOfParents(row: ResolvedRow, refused: ReadonlyMap<number, string
 }
 
 /** A context in which new parents can be named before they are written. */
-function withProvisional(context: PlanContext, parents: ReadonlyMap<number, NewParent>): PlanContext {
+export function withProvisional(context: PlanContext, parents: ReadonlyMap<number, NewParent>): PlanContext {
   if (parents.size === 0) return context
   return {
     ...context,
@@ -142,17 +130,17 @@ function withProvisional(context: PlanContext, parents: ReadonlyMap<number, NewP
   }
 }
 
-const isWritten = ({ outcome }: Planned): boolean => outcome === 'create' || outcome === 'update'
+export const isWritten = ({ outcome }: Planned): boolean => outcome === 'create' || outcome === 'update'
 
-const isProvisional = (value: unknown): value is number => typeof value === 'number' && value < 0
+export const isProvisional = (value: unknown): value is number => typeof value === 'number' && value < 0
 
 /** The keys under which a record names others: elsewhere a number below zero is a number below zero. */
-function referringKeys({ fields }: Catalogue): Set<string> {
+export function referringKeys({ fields }: Catalogue): Set<string> {
   return new Set(fields.filter(({ dataType }) => referredLevel(dataType) !== undefined).map(({ key }) => key))
 }
 
 /** The provisional parents and options that written rows hold. Notes the options as used. */
-function usedProvisional(
+export function usedProvisional(
   planned: readonly Planned[],
   rules: BatchRules,
   catalogue: Catalogue,
@@ -184,33 +172,17 @@ function usedProvisional(
   return { usedParents: [...usedParents], usedOptions }
 }
 
-function hasProvisional({ changes, parents }: Decided, rules: BatchRules): boolean {
+export function hasProvisional({ changes, parents }: MatchedBatch, rules: BatchRules): boolean {
   if (parents.size > 0) return true
   const keys = [...rules.books.values()].filter((book) => book.invents).map((book) => book.field.key)
   return changes.some(({ values }) => keys.some((key) => [values[key]].flat().some(isProvisional)))
 }
 
-/** Puts the ids of what was written in the place of provisional ones. */
-function substitution(rules: BatchRules, catalogue: Catalogue, parentIds: ReadonlyMap<number, number>) {
-  const referring = referringKeys(catalogue)
-  return (values: Values): Values => {
-    const next: Values = { ...values }
-    for (const key in values) {
-      const value = values[key]
-      const book = rules.books.get(key)
-      if (!book && !referring.has(key)) continue
-      const real = (id: number): number => (book ? book.realId(id) : parentIds.get(id)) ?? id
-      if (isProvisional(value)) next[key] = real(value)
-      else if (book && Array.isArray(value)) next[key] = value.map((id) => (id < 0 ? real(id) : id))
-    }
-    return next
-  }
-}
-
-function resultsOf(drafts: readonly Draft[], decided: Decided, planned: readonly Planned[]): RowResult[] {
+/** What came of the rows, those that were settled while they were read included. */
+export function resultsOf(matched: MatchedBatch, planned: readonly Planned[]): RowResult[] {
   const byDraft = new Map<Draft, RowResult>()
   let at = 0
-  for (const { resolved, decision } of decided.rows) {
+  for (const { resolved, decision } of matched.rows) {
     const { draft } = resolved
     if (!('change' in decision)) {
       byDraft.set(draft, { draft, outcome: decision.outcome, planned: null, problems: decision.problems })
@@ -220,7 +192,7 @@ function resultsOf(drafts: readonly Draft[], decided: Decided, planned: readonly
     at += 1
     byDraft.set(draft, { draft, outcome: plan.outcome as RowOutcome, planned: plan, problems: plan.problems })
   }
-  return drafts.map(
+  return matched.drafts.map(
     (draft) =>
       byDraft.get(draft) ?? {
         draft,
@@ -231,66 +203,14 @@ function resultsOf(drafts: readonly Draft[], decided: Decided, planned: readonly
   )
 }
 
-/** Calculates what a batch would do, and writes nothing. */
-export async function previewBatch(
-  db: Db,
-  rules: BatchRules,
-  drafts: readonly Draft[],
-): Promise<BatchResult> {
-  const decided = await decideRows(db, rules, drafts)
-  const context = withProvisional(await rules.contextOf(db, rules.level), decided.parents)
-  const planned = await planChanges(db, context, decided.changes, false)
-  const rows = resultsOf(drafts, decided, planned)
-  if (!hasProvisional(decided, rules)) return { rows, parents: [], changeSetId: null }
-  const { usedParents } = usedProvisional(planned, rules, context.catalogue, decided.parents)
-  return { rows, parents: usedParents.flatMap((id) => decided.parents.get(id) ?? []), changeSetId: null }
-}
-
-/** Writes the parents that rows need; answers their real ids by the provisional ones. */
-async function writeParents(
-  tx: Tx,
-  rules: BatchRules,
-  act: Act,
-  parents: readonly NewParent[],
-): Promise<Map<number, number>> {
-  const ids = new Map<number, number>()
-  for (const level of [1, 2] as const) {
-    const group = parents.filter((parent) => parent.level === level)
-    if (group.length === 0) continue
-    const context = await rules.contextOf(tx, level)
-    const substitute = substitution(rules, context.catalogue, ids)
-    const changes = group.map(({ values }): Change => ({ kind: 'create', values: substitute(values) }))
-    const { results } = await changeRecords(tx, context, act, changes)
-    for (const [at, { recordId }] of results.entries()) {
-      const parent = group[at]
-      if (parent && recordId !== null) ids.set(parent.id, recordId)
-    }
-  }
-  return ids
-}
-
-async function openSet(tx: Tx, rules: BatchRules, act: Act, records: number): Promise<number> {
-  const { tenantId, userId } = rules.actor
-  const set = { tenantId, actorId: userId, source: act.source, action: act.action, at: act.at, undoOf: null }
-  return act.changeSetId ?? openChangeSet(tx, set, { level: rules.level, records })
-}
-
-/** Writes what the rows need before they can be written: options and parents. */
-async function writeProvisional(tx: Tx, rules: BatchRules, act: Act, decided: Decided) {
-  const context = withProvisional(await rules.contextOf(tx, rules.level), decided.parents)
-  const trial = await planChanges(tx, context, decided.changes, true)
-  const { usedParents, usedOptions } = usedProvisional(trial, rules, context.catalogue, decided.parents)
-  for (const [book, ids] of usedOptions) {
-    await rules.addOptions(
-      tx,
-      book,
-      [...ids].flatMap((id) => book.textOf(id) ?? []),
-    )
-  }
-  const parents = usedParents.flatMap((id) => decided.parents.get(id) ?? [])
-  if (parents.length === 0) return { act, parents, ids: new Map<number, number>() }
-  const opened = { ...act, changeSetId: await openSet(tx, rules, act, trial.filter(isWritten).length) }
-  return { act: opened, parents, ids: await writeParents(tx, rules, opened, parents) }
+/** Plans what the rows of a batch would change, and writes nothing. */
+export async function planRows(db: Db, rules: BatchRules, matched: MatchedBatch): Promise<BatchResult> {
+  const context = withProvisional(await rules.contextOf(db, rules.level), matched.parents)
+  const planned = await planChanges(db, context, matched.changes, false)
+  const rows = resultsOf(matched, planned)
+  if (!hasProvisional(matched, rules)) return { rows, parents: [], changeSetId: null }
+  const { usedParents } = usedProvisional(planned, rules, context.catalogue, matched.parents)
+  return { rows, parents: usedParents.flatMap((id) => matched.parents.get(id) ?? []), changeSetId: null }
 }
 
 /**
@@ -301,38 +221,4 @@ export function isIndependent({ books }: BatchRules, drafts: readonly Draft[]): 
   return (
     drafts.every(({ lookups }) => lookups.length === 0) && [...books.values()].every((book) => !book.invents)
   )
-}
-
-/** Writes a batch through the door, in the caller's transaction, when it is its turn. */
-export async function writeBatch(
-  tx: Tx,
-  rules: BatchRules,
-  actInTurn: ActInTurn,
-  drafts: readonly Draft[],
-): Promise<BatchResult> {
-  const decided = await decideRows(tx, rules, drafts)
-  if (!hasProvisional(decided, rules)) {
-    const written = await changeRecords(
-      tx,
-      await rules.contextOf(tx, rules.level),
-      actInTurn,
-      decided.changes,
-    )
-    return {
-      rows: resultsOf(drafts, decided, written.results),
-      parents: [],
-      changeSetId: written.changeSetId,
-    }
-  }
-  const made = await writeProvisional(tx, rules, await actInTurn(), decided)
-  // Parents that only refused rows name stay provisional, and are refused as before.
-  const context = withProvisional(await rules.contextOf(tx, rules.level), decided.parents)
-  const substitute = substitution(rules, context.catalogue, made.ids)
-  const changes = decided.changes.map((change) => ({ ...change, values: substitute(change.values) }))
-  const written = await changeRecords(tx, context, made.act, changes)
-  return {
-    rows: resultsOf(drafts, decided, written.results),
-    parents: made.parents,
-    changeSetId: written.changeSetId,
-  }
 }

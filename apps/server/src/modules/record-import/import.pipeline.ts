@@ -1,0 +1,119 @@
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { breathe } from '../../platform/pace/lane.ts'
+import type { Act } from '../record/index.ts'
+import type { Sheet } from '../sheet/index.ts'
+import { ahead } from './import.pace.ts'
+import { isIndependent, matchRows, planRows, type BatchResult, type BatchRules } from './import.plan.ts'
+import { readBatches, type ReadBatch } from './import.reading.ts'
+import { writeRows } from './import.writing.ts'
+
+/** How a run ended: all is done, someone stopped it, or this process stops and another continues. */
+export type RunEnd = 'completed' | 'stopped' | 'left'
+
+/** What is imported, and what the caller adds to it: transactions, the act, and the report. */
+export interface ImportRun {
+  db: Db
+  sheet: Sheet
+  rules: BatchRules
+  /** The last row that an earlier run has dealt with. */
+  rowsDone: number
+  /** A preview plans and reports; it writes no record. */
+  isPreview: boolean
+  /** Runs the work of one batch. */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The act in whose name the next batch is written. */
+  act(): Act
+  /** Keeps what became of a batch, in its transaction. */
+  report(tx: Tx, result: BatchResult, batch: ReadBatch): Promise<Reported>
+}
+
+export interface Reported {
+  /** Whether someone asked to stop. */
+  stop: boolean
+  committed(): Promise<void>
+}
+
+/**
+ * Imports a sheet. Each batch of rows goes through the same steps:
+ *
+ * 1. read: cells become values (`import.reading.ts`);
+ * 2. match: the key of each row finds its record (`import.match.ts`);
+ * 3. plan: each row becomes a change, or says why not (`import.plan.ts`);
+ * 4. write: records, with the parents and options that they need (`import.writing.ts`);
+ * 5. report: the outcome of each row and the progress, in the transaction of the write.
+ *
+ * While the database writes one batch, the next is planned and the one after is read. A batch is written only
+ * when the one before it is committed.
+ */
+export async function importRows(run: ImportRun, signal: AbortSignal): Promise<RunEnd> {
+  let last = nothing
+  let current = nothing
+  try {
+    for await (const batch of ahead(readBatches(run.db, run, run.rowsDone))) {
+      if (!isIndependent(run.rules, batch.drafts) && (await last.written)) return 'stopped'
+      await breathe()
+      if (signal.aborted) return (await last.written) ? 'stopped' : 'left'
+      current = startBatch(run, batch, last)
+      if (await last.written) return 'stopped'
+      last = current
+    }
+    return (await last.written) ? 'stopped' : 'completed'
+  } finally {
+    await current.written.catch(() => undefined)
+  }
+}
+
+/** The steps of one batch after it was read. Gives whether someone asked to stop. */
+async function importBatch(run: ImportRun, batch: ReadBatch, turn: Turn): Promise<boolean> {
+  const reported = run.isPreview ? await previewBatch(run, batch, turn) : await writeBatch(run, batch, turn)
+  await reported.committed()
+  return reported.stop
+}
+
+async function previewBatch(run: ImportRun, batch: ReadBatch, turn: Turn): Promise<Reported> {
+  const matched = await matchRows(run.db, run.rules, batch.drafts)
+  const planned = await planRows(run.db, run.rules, matched)
+  await turn()
+  return run.transact((tx) => run.report(tx, planned, batch))
+}
+
+function writeBatch(run: ImportRun, batch: ReadBatch, turn: Turn): Promise<Reported> {
+  return run.transact(async (tx) => {
+    const matched = await matchRows(tx, run.rules, batch.drafts)
+    const written = await writeRows(tx, run.rules, matched, async () => {
+      await turn()
+      return run.act()
+    })
+    return run.report(tx, written, batch)
+  })
+}
+
+/** Resolves when a batch, which is planned now, may be written. Throws when someone asked to stop before. */
+type Turn = () => Promise<void>
+
+/** A batch at work. */
+interface Working {
+  /** It is planned, and has locked what it is about; or it has ended. */
+  planned: Promise<void>
+  /** It is written; gives whether someone asked to stop. */
+  written: Promise<boolean>
+}
+
+class StoppedBefore extends Error {}
+
+const nothing: Working = { planned: Promise.resolve(), written: Promise.resolve(false) }
+
+function startBatch(run: ImportRun, batch: ReadBatch, before: Working): Working {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const turn: Turn = async () => {
+    resolve()
+    if (await before.written) throw new StoppedBefore()
+  }
+  const written = before.planned.then(() => importBatch(run, batch, turn))
+  // A failure is thrown when its turn comes; until then it has been noticed.
+  const ended = written.then(
+    () => undefined,
+    () => undefined,
+  )
+  return { planned: Promise.race([promise, ended]), written }
+}

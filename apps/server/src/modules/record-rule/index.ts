@@ -1,0 +1,39 @@
+import { currencyModule } from '../currency/index.ts'
+import { fieldModule } from '../field/index.ts'
+import { lifecycleModule } from '../lifecycle/index.ts'
+import { defineModule } from '../../platform/module-definition.ts'
+import { userManagementModule } from '../user-management/index.ts'
+import { createRuleContexts } from './record-rule.context.ts'
+import { createRecordRules } from './record-rule.service.ts'
+
+export {
+  columnAtPath,
+  columnOf,
+  levelOfReached,
+  moneySql,
+  pathJoin,
+  pathLookup,
+  reachField,
+  searchedName,
+  type PathName,
+  type ReachedField,
+  type RecordColumn,
+} from './record-rule.columns.ts'
+export type { ReadRuleContext, RuleContext } from './record-rule.context.ts'
+export { ownerValue } from './record-rule.owner.ts'
+export type { CompiledRule, RecordRules } from './record-rule.service.ts'
+export type { RecordRule } from './record-rule.source.ts'
+
+/** Rules about records: which fields they may name, of a record, its parents and its owner, and what they mean in SQL. */
+export const recordRuleModule = defineModule({
+  needs: {
+    users: userManagementModule,
+    fields: fieldModule,
+    lifecycle: lifecycleModule,
+    currency: currencyModule,
+  },
+  create(_, neighbours) {
+    const readContext = createRuleContexts(neighbours)
+    return { module: {}, service: { ...createRecordRules(readContext), readContext } }
+  },
+})

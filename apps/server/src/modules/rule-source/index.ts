@@ -1,0 +1,1 @@
+export { bindRule, ruleSql, type BoundRule, type RuleSource } from './rule-source.binding.ts'
