@@ -151,7 +151,9 @@ alter table upload drop constraint upload_tenant_id_user_id_fkey;
 
 -- Tables that stay on the coordinator:
 
--- event: a queue: one relay takes what all tenants wrote, in its order, and skips what is locked, which Citus does within one shard only
+-- event: a queue: every worker looks every few seconds which tenants have events, and most have none
+-- event_failure: retried by publishing events again, in one statement
+-- event_subscription: read and written together with events
 -- migration: of the instance; read once, at a start
 -- worker_process: of the instance; written once for each worker
 
@@ -183,8 +185,6 @@ select create_distributed_table('email_reference', 'tenant_id', colocate_with =>
 select create_distributed_table('email_template', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('email_thread', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('email_thread_link', 'tenant_id', colocate_with => 'tenant');
-select create_distributed_table('event_failure', 'tenant_id', colocate_with => 'tenant');
-select create_distributed_table('event_subscription', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('exchange_rate', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('export', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('field_index', 'tenant_id', colocate_with => 'tenant');

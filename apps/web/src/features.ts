@@ -3,6 +3,7 @@ import { auditFeature } from './features/audit/audit.feature.ts'
 import { bulkFeature } from './features/bulk/bulk.feature.ts'
 import { currencyFeature } from './features/currency/currency.feature.ts'
 import { emailFeature } from './features/email/email.feature.ts'
+import { eventDeliveriesFeature } from './features/event-deliveries/event-deliveries.feature.ts'
 import { fieldAdminFeature } from './features/field-admin/field-admin.feature.ts'
 import { healthAdminFeature } from './features/health-admin/health-admin.feature.ts'
 import { identityFeature } from './features/identity/identity.feature.ts'
@@ -45,4 +46,5 @@ export const features: readonly Feature[] = [
   apiTokensFeature,
   auditFeature,
   messengerFeature,
+  eventDeliveriesFeature,
 ]

@@ -53,4 +53,5 @@ export const paths = {
   companyTokens: '/app/settings/api-tokens',
   auditLog: '/app/settings/audit-log',
   outbox: '/app/settings/outbox',
+  eventDeliveries: '/app/settings/event-deliveries',
 } as const

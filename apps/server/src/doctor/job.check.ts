@@ -58,9 +58,12 @@ async function checkEvents(client: pg.Client): Promise<Finding> {
      from (select at from event order by at limit 100000) as oldest`,
   )
   const { events: count, seconds } = rows[0] ?? { events: 0, seconds: null }
-  const message = `${count} wait for delivery${seconds === null ? '' : `, the oldest for ${secondsInWords(seconds)}`}.`
+  const message = `${count} wait to be delivered${seconds === null ? '' : `, the oldest for ${secondsInWords(seconds)}`}.`
   if ((seconds ?? 0) < longestWait) return events.ok(message)
-  return events.warning(message, 'Check that a worker is running. Its log says so if an event fails.')
+  return events.warning(
+    message,
+    'Is a worker running? Administrators see failing deliveries under Settings, Event deliveries.',
+  )
 }
 
 /** What waits, and what was abandoned. */

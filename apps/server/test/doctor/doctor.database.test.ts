@@ -72,7 +72,7 @@ describe('what is wrong in the database', () => {
     await owner.query(
       `insert into event (tenant_id, type, payload, at) values (70, 'test', '{}', now() - interval '3 hours')`,
     )
-    expect(say(await look(), 'Events')[0]).toMatch(/^warning: 1 wait for delivery, the oldest for 3 hours/)
+    expect(say(await look(), 'Events')[0]).toMatch(/^warning: 1 wait to be delivered, the oldest for 3 hours/)
     await owner.query('delete from event')
   })
 

@@ -31,6 +31,8 @@ function startProcess(killedBy: string, killAt: number): ChildProcess {
   })
 }
 
+const countEvents = async () => (await owner().query('select from event')).rowCount
+
 async function writtenBy(subscriber: string): Promise<number[]> {
   const { rows } = await owner().query<{ n: number }>(
     'select n from written_down where subscriber = $1 order by at',
@@ -68,8 +70,7 @@ it(
     const last = rounds * perRound
     const survivor = startProcess('none', 0)
     const gone = once(survivor, 'exit')
-    const rest = async () => (await owner().query('select from event')).rowCount
-    await expect.poll(rest, { timeout: 30_000 }).toBe(0)
+    await expect.poll(countEvents, { timeout: 30_000 }).toBe(0)
     survivor.kill('SIGKILL')
     await gone
     let again = 0

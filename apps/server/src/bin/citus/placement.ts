@@ -18,8 +18,10 @@ export const placedOtherwise: Readonly<Record<string, PlacedOtherwise>> = {
   worker_process: { placement: 'local', why: 'of the instance; written once for each worker' },
   event: {
     placement: 'local',
-    why: 'a queue: one relay takes what all tenants wrote, in its order, and skips what is locked, which Citus does within one shard only',
+    why: 'a queue: every worker looks every few seconds which tenants have events, and most have none',
   },
+  event_subscription: { placement: 'local', why: 'read and written together with events' },
+  event_failure: { placement: 'local', why: 'retried by publishing events again, in one statement' },
 }
 
 export interface Placeable {

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { breathe } from '../../platform/pace/lane.ts'
+import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Act } from '../record/index.ts'
 import type { Sheet } from '../sheet/index.ts'
 import { ahead } from './import.pace.ts'
@@ -51,7 +51,7 @@ export async function importRows(run: ImportRun, signal: AbortSignal): Promise<R
   try {
     for await (const batch of ahead(readBatches(run.db, run, run.rowsDone))) {
       if (!isIndependent(run.rules, batch.drafts) && (await last.written)) return 'stopped'
-      await breathe()
+      await yieldToCalls()
       if (signal.aborted) return (await last.written) ? 'stopped' : 'left'
       current = startBatch(run, batch, last)
       if (await last.written) return 'stopped'

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import { pieceOf } from '../../platform/pace/lane.ts'
+import { batchSizeOf } from '../../platform/pace/lane.ts'
 import { resolveReferences, type Draft, type Sheet } from '../sheet/index.ts'
 import { readSliced } from './import.pace.ts'
 import type { BatchRules } from './import.plan.ts'
@@ -14,7 +14,7 @@ export interface ReadBatch {
 /** The rows of a batch in smaller ones, where calls wait meanwhile; each with its share of what was read by then. */
 function* inPieces<Row>(rows: readonly Row[], before: number, share: number) {
   for (let start = 0; start < rows.length;) {
-    const end = Math.min(rows.length, start + pieceOf(rows.length))
+    const end = Math.min(rows.length, start + batchSizeOf(rows.length))
     yield { rows: rows.slice(start, end), share: before + ((share - before) * end) / rows.length }
     start = end
   }

@@ -55,7 +55,7 @@ export function createMetrics(roles: { web: boolean; worker: boolean }): Metrics
   })
   const told = new Counter({
     name: 'steward_events_told_total',
-    help: 'Events delivered to listeners, once per listener, by type and outcome',
+    help: 'Events that were delivered, each as often as it has subscribers, by type and outcome',
     labelNames: ['type', 'outcome'],
     registers,
   })

@@ -21,6 +21,8 @@ const eventSql = `
   select count(*)::int as waiting, coalesce(extract(epoch from now() - min(at)), 0)::float8 as seconds
   from (select at from event order by event_id limit 100000) as oldest`
 
+const failureSql = 'select count(*)::int as failed from (select from event_failure limit 100000) as some'
+
 const states = ['ready', 'later', 'running', 'failed'] as const
 
 type Jobs = { task: string; seconds: number } & Record<(typeof states)[number], number>
@@ -28,11 +30,20 @@ type Jobs = { task: string; seconds: number } & Record<(typeof states)[number], 
 interface Queues {
   jobs: Jobs[]
   events: { waiting: number; seconds: number }
+  failedDeliveries: number
 }
 
 async function readQueues(owner: pg.Pool): Promise<Queues> {
-  const [jobs, events] = await Promise.all([owner.query<Jobs>(sql), owner.query<Queues['events']>(eventSql)])
-  return { jobs: jobs.rows, events: events.rows[0] ?? { waiting: 0, seconds: 0 } }
+  const [jobs, events, failures] = await Promise.all([
+    owner.query<Jobs>(sql),
+    owner.query<Queues['events']>(eventSql),
+    owner.query<{ failed: number }>(failureSql),
+  ])
+  return {
+    jobs: jobs.rows,
+    events: events.rows[0] ?? { waiting: 0, seconds: 0 },
+    failedDeliveries: failures.rows[0]?.failed ?? 0,
+  }
 }
 
 /** Asks at most once in a while, however many look; undefined when the database does not answer in time. */
@@ -83,7 +94,7 @@ export function measureQueues({ registry }: Metrics, owner: pg.Pool): void {
   register(
     new Gauge({
       name: 'steward_events_waiting',
-      help: 'Events in the database that were not delivered yet',
+      help: 'Events that at least one subscriber has not handled yet',
       registers: [],
       async collect() {
         const queues = await read()
@@ -101,6 +112,18 @@ export function measureQueues({ registry }: Metrics, owner: pg.Pool): void {
         const queues = await read()
         this.reset()
         if (queues) this.set(queues.events.seconds)
+      },
+    }),
+  )
+  register(
+    new Gauge({
+      name: 'steward_event_deliveries_failed',
+      help: 'Deliveries of events that failed and wait for an administrator to retry or discard them',
+      registers: [],
+      async collect() {
+        const queues = await read()
+        this.reset()
+        if (queues) this.set(queues.failedDeliveries)
       },
     }),
   )

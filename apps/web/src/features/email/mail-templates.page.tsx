@@ -41,7 +41,8 @@ export function MailTemplatesPage() {
         skeleton={<Skeleton className="m-6 h-32 w-96" />}
         empty={
           <EmptyState kind="nothing" title="No templates yet" action={create}>
-            A template is a ready-made subject and text, with placeholders for the names of the customer and the sender.
+            A template is a ready-made subject and text, with placeholders for the names of the customer and
+            the sender.
           </EmptyState>
         }
       >
