@@ -3,7 +3,7 @@
 /** Modules of the server, from the bottom up: a module imports modules of lower levels only. */
 const levels = [
   ['audit', 'messenger', 'currency', 'tenant', 'one-time-code', 'email', 'rule-source'],
-  ['user-management', 'file', 'session'],
+  ['user-management', 'file', 'session', 'event-delivery'],
   ['api-token', 'identity-provider', 'data-type'],
   ['password', 'field', 'lifecycle', 'churn-reason', 'activity-type', 'health-model'],
   ['second-factor', 'record', 'change-log', 'field-layout', 'column-set'],

@@ -22,6 +22,7 @@ import { emailDeliveryModule } from './modules/email-delivery/index.ts'
 import { emailImportModule } from './modules/email-import/index.ts'
 import { emailTemplateModule } from './modules/email-template/index.ts'
 import { emailThreadModule } from './modules/email-thread/index.ts'
+import { eventDeliveryModule } from './modules/event-delivery/index.ts'
 import { exportModule } from './modules/export/index.ts'
 import { fieldModule } from './modules/field/index.ts'
 import { fieldLayoutModule } from './modules/field-layout/index.ts'
@@ -60,6 +61,7 @@ import { sealedData } from './sealed-data.ts'
 const definitions = {
   audit: auditModule,
   messenger: messengerModule,
+  eventDeliveries: eventDeliveryModule,
   users: userManagementModule,
   files: fileModule,
   apiTokens: apiTokenModule,

@@ -91,8 +91,8 @@ const origin = {
     .object({ id: z.int().nullable(), name: z.string() })
     .meta({ description: 'The user, also behind an API token; Steward itself has no id' }),
   source: z.enum(changeSources),
-  actor: changeActorSchema.meta({ description: 'Who or what made the change' }),
-  causes: z.array(changeCauseSchema).meta({ description: 'What led to it, the first cause first' }),
+  actor: changeActorSchema.meta({ description: 'The maker of the change' }),
+  causes: z.array(changeCauseSchema).meta({ description: 'The chain that led to it, the first cause first' }),
 }
 
 export const historyEntrySchema = z

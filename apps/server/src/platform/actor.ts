@@ -11,8 +11,8 @@ export interface Origin {
 }
 
 /**
- * Through what somebody acts who is not signed in to the app: an API token by its id and name, a token of an
- * outside identity provider, or a part of Steward, which may name what it works for (the id and name of a scenario).
+ * How an actor got in who is not signed in to the app: with an API token, by its id and name; with a token of an
+ * outside identity provider; or as a part of Steward, which may name its task (the id and name of a scenario).
  */
 export type Via =
   | { kind: 'apiToken'; id: number; name: string }
@@ -22,7 +22,7 @@ export type Via =
 /** Who acts: a user of one tenant, signed in or through a token, or a part of Steward. */
 export interface Actor {
   tenantId: number
-  /** `nobody` for a part of Steward. */
+  /** `noUser` for a part of Steward. */
   userId: number
   roleId: RoleId
   /** null: the caller has an API token, or a token of an outside provider. */
@@ -40,11 +40,11 @@ export interface Actor {
 }
 
 /** In the place of a user's id where no user acts. Serial ids begin with 1. */
-const nobody = 0
+const noUser = 0
 
 /** The user behind an act; null for a part of Steward. */
 export function userOf({ userId }: Pick<Actor, 'userId'>): number | null {
-  return userId === nobody ? null : userId
+  return userId === noUser ? null : userId
 }
 
 const sourceByVia: Record<Via['kind'], ChangeSource> = {
@@ -65,15 +65,15 @@ export function sourceOf({ via }: Pick<Actor, 'via'>): ChangeSource {
 /** A part of Steward, and all that it may do. */
 export interface SystemActorInput {
   kind: SystemActorKind
-  /** What it works for, such as the scenario. */
+  /** The id of its task, such as the scenario. */
   id?: number
-  /** What history calls it. */
+  /** Its name in the history. */
   name: string
   permissions: readonly Permission[]
 }
 
 /**
- * The actor for work that Steward does on its own. It sees every record of its tenant, whoever owns it. It may do
+ * The actor for work that Steward does on its own. It sees every record of its tenant. It may do
  * what its permissions name and nothing else: the record service refuses a change without `record.edit` and a
  * creation without `record.create`, as the routes do for people. It owns nothing, so records that it creates have
  * the owners it gives them; and it neither edits nor removes what people wrote.
@@ -81,7 +81,7 @@ export interface SystemActorInput {
 export function systemActor(tenantId: number, { kind, id, name, permissions }: SystemActorInput): Actor {
   return {
     tenantId,
-    userId: nobody,
+    userId: noUser,
     roleId: roleIds.administrator,
     sessionId: null,
     via: { kind, id: id ?? null, name },
@@ -92,7 +92,7 @@ export function systemActor(tenantId: number, { kind, id, name, permissions }: S
 
 /** Whether a part of Steward acts, which passes no route that checks its permissions. */
 export function isSystem({ userId }: Pick<Actor, 'userId'>): boolean {
-  return userId === nobody
+  return userId === noUser
 }
 
 /**

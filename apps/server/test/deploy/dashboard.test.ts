@@ -1,3 +1,4 @@
+import { recordChanged } from '@steward/contracts/event/record.event'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'
@@ -61,10 +62,10 @@ describe('the dashboard and the alerts', () => {
     await owner.query(
       `select graphile_worker.add_job('file:tidy', '{}', run_at => now() + interval '1 hour')`,
     )
-    await owner.query(
-      `insert into event (tenant_id, type, payload) values ($1, 'record.changed', '{"changeSetId":1,"level":1,"records":0}')`,
-      [app.tenantId],
-    )
+    await owner.query(`insert into event (tenant_id, type, payload) values ($1, 'record.changed', $2)`, [
+      app.tenantId,
+      JSON.stringify(recordChanged.example),
+    ])
     await app.application.startWorker()
     await (await app.as('viewer')).get('user-management/users')
     const wanted = [

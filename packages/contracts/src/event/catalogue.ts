@@ -1,12 +1,12 @@
 import { bulkFinished, bulkUndone } from './bulk.event.ts'
 import type { EventType } from './event-type.ts'
 import { fieldChanged, fieldCreated, fieldDeleted } from './field.event.ts'
-import { fileStored } from './file.event.ts'
+import { fileDeleted, fileStored } from './file.event.ts'
 import { recordChanged } from './record.event.ts'
 import { segmentChanged, segmentCreated, segmentDeleted } from './segment.event.ts'
 import { currencyChanged, healthPublished, lifecycleChanged } from './setting.event.ts'
 import { timelineChanged, timelineCommented, timelineMentioned } from './timeline.event.ts'
-import { userChanged, userInvited } from './user.event.ts'
+import { userChanged, userDeactivated, userInvited } from './user.event.ts'
 
 /** Every type of event that modules publish. */
 export const eventCatalogue: readonly EventType[] = [
@@ -26,6 +26,8 @@ export const eventCatalogue: readonly EventType[] = [
   bulkFinished,
   bulkUndone,
   fileStored,
+  fileDeleted,
   userInvited,
   userChanged,
+  userDeactivated,
 ]

@@ -12,3 +12,11 @@ export const fileStored = defineEvent({
   }),
   example: { fileId: 77, source: 'upload' },
 })
+
+/** A file that nothing used any more was deleted. */
+export const fileDeleted = defineEvent({
+  name: 'file.deleted',
+  version: 1,
+  payload: z.object({ fileId: idSchema }),
+  example: { fileId: 77 },
+})

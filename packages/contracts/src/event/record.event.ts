@@ -18,7 +18,8 @@ export const recordChanged = defineEvent({
       .omit({ name: true })
       .meta({ id: 'EventActor', description: 'The user, the API token, or the part of Steward that acted' }),
     causes: z.array(changeCauseSchema).meta({
-      description: 'What led to it, the first cause first; empty where a person made the change directly',
+      description:
+        'The chain that led to it, the first cause first; empty where a person made the change directly',
     }),
     depth: z.int().min(0).meta({
       description: 'How many automated steps led to it; an automation that reacts to it ends a loop by this',

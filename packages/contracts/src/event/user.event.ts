@@ -10,9 +10,17 @@ export const userInvited = defineEvent({
   example: { userId: 9 },
 })
 
-/** A user's profile, role or status changed. */
+/** A user's profile or role changed, or a deactivated user was reactivated. */
 export const userChanged = defineEvent({
   name: 'user.changed',
+  version: 1,
+  payload: z.object({ userId: idSchema }),
+  example: { userId: 9 },
+})
+
+/** A user was deactivated, or an open invitation was revoked. */
+export const userDeactivated = defineEvent({
+  name: 'user.deactivated',
   version: 1,
   payload: z.object({ userId: idSchema }),
   example: { userId: 9 },

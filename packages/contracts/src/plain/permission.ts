@@ -47,6 +47,7 @@ const administering = [
   'api-token.administer',
   'audit.read',
   'message.read',
+  'event.administer',
 ] as const
 
 /** Every permission a route can name. */
@@ -93,6 +94,7 @@ export const permissionLabels: Record<Permission, string> = {
   'api-token.administer': 'Make API tokens for the whole company',
   'audit.read': 'Read and export the audit log',
   'message.read': 'Read the outbox',
+  'event.administer': 'See failed event deliveries, and retry or discard them',
 }
 
 /**

@@ -205,7 +205,11 @@ describe('a personal token', () => {
   it('is its maker in the audit log, with the token named', async () => {
     const { token, apiTokenId } = await make(admin, { permissions: ['self.read', 'self.edit'] })
     const actor = await app.application.modules.identity.findActor(token)
-    expect(actor).toMatchObject({ userId: admin.actor.userId, sessionId: null, apiTokenId })
+    expect(actor).toMatchObject({
+      userId: admin.actor.userId,
+      sessionId: null,
+      via: { kind: 'apiToken', id: apiTokenId, name: 'Export' },
+    })
     const db = app.application.platform.database.tenant(app.tenantId)
     await transact(db, (tx) =>
       app.application.modules.audit.write(tx, app.tenantId, { action: 'test.done', summary: 'Done', actor }),
@@ -213,7 +217,8 @@ describe('a personal token', () => {
     const { rows } = await app.application.platform.database.owner.query(
       `select actor_kind, actor_id, details from audit_entry where action = 'test.done'`,
     )
-    expect(rows).toEqual([{ actor_kind: 'api-token', actor_id: admin.actor.userId, details: { apiTokenId } }])
+    const details = { apiTokenId, apiToken: 'Export' }
+    expect(rows).toEqual([{ actor_kind: 'api-token', actor_id: admin.actor.userId, details }])
   })
 })
 

@@ -33,7 +33,7 @@ export interface BulkNeighbours extends ImportNeighbours {
 /** Who started a job or asked for its undo, and through what. */
 type Starter = Pick<JobRow, 'userId' | 'via'>
 
-/** A user as somebody who acts, with the role that they have now. */
+/** A user as someone who acts, with the role that they have now. */
 export async function actorOf(
   users: UserService,
   tenantId: number,

@@ -1,7 +1,9 @@
 import type { FileStorage } from '@flystorage/file-storage'
+import { fileDeleted } from '@steward/contracts/event/file.event'
 import { transact } from '../../platform/db/database.ts'
 import { mayRemove } from '../../platform/db/removal.ts'
 import { sqlState } from '../../platform/errors.ts'
+import { publish } from '../../platform/events/events.ts'
 import type { Task } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { filePath } from './file.storage.ts'
@@ -19,7 +21,9 @@ export function createFileJobs(platform: Platform, storage: FileStorage) {
     try {
       return await transact(db, async (tx) => {
         if (!(await mayRemove(tx))) return false
-        if (!(await deleteFreeFile(tx, tenantId, fileId, before))) return true
+        const deleted = await deleteFreeFile(tx, tenantId, fileId, before)
+        if (!deleted) return true
+        if (deleted.wasComplete) await publish(tx, tenantId, fileDeleted, { fileId })
         // Before the commit: a row without its bytes is removed the next time, bytes without their row never.
         await storage.deleteFile(filePath(tenantId, uid))
         return true

@@ -33,13 +33,13 @@ export async function insertFile(db: Db, tenantId: number, file: NewFile): Promi
 }
 
 export async function completeFile(
-  db: Db,
+  tx: Tx,
   tenantId: number,
   fileId: number,
   { mediaType, size, sha256 }: { mediaType: string; size: number; sha256: Buffer },
 ): Promise<void> {
   await query(
-    db,
+    tx,
     'update stored_file set media_type = $3, size = $4, sha256 = $5 where tenant_id = $1 and file_id = $2',
     [tenantId, fileId, mediaType, size, sha256],
   )
@@ -99,19 +99,20 @@ export async function listFreeFiles(
 }
 
 /**
- * Takes a file away that has been free since before a time; false when someone took it meanwhile. Throws a
- * foreign key violation where something holds it.
+ * Deletes a file that has been free since before a time; undefined when it has been used since. Throws a
+ * foreign key violation where something uses it.
  */
 export async function deleteFreeFile(
   tx: Db | Tx,
   tenantId: number,
   fileId: number,
   before: Date,
-): Promise<boolean> {
-  const rows = await query(
+): Promise<{ wasComplete: boolean } | undefined> {
+  const [row] = await query<{ wasComplete: boolean }>(
     tx,
-    'delete from stored_file where tenant_id = $1 and file_id = $2 and free_since < $3 returning 1',
+    `delete from stored_file where tenant_id = $1 and file_id = $2 and free_since < $3
+     returning sha256 is not null as "wasComplete"`,
     [tenantId, fileId, before],
   )
-  return rows.length > 0
+  return row
 }

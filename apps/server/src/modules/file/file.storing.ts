@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { FileStorage } from '@flystorage/file-storage'
+import { fileDeleted, fileStored } from '@steward/contracts/event/file.event'
 import type { StoredFile } from '@steward/contracts/file'
 import { transact } from '../../platform/db/database.ts'
 import { mayRemove } from '../../platform/db/removal.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
+import { publish } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { Arrival, type Arrived } from './file.arrival.ts'
 import { cleanFileName } from './file-name.rules.ts'
@@ -74,7 +76,8 @@ export function createFileStoring(platform: Platform, storage: FileStorage) {
       // A backup may have read the row already.
       if (!(await mayRemove(tx))) return
       await storage.deleteFile(filePath(tenantId, uid))
-      await deleteFreeFile(tx, tenantId, fileId, soon)
+      const deleted = await deleteFreeFile(tx, tenantId, fileId, soon)
+      if (deleted?.wasComplete) await publish(tx, tenantId, fileDeleted, { fileId })
     })
   }
 
@@ -88,7 +91,10 @@ export function createFileStoring(platform: Platform, storage: FileStorage) {
     const fileId = await insertFile(db, tenantId, { uid, name, source, by, at: platform.clock.now() })
     try {
       const { size, sha256, mediaType } = await receive(name, filePath(tenantId, uid), bytes)
-      await completeFile(db, tenantId, fileId, { mediaType, size, sha256 })
+      await transact(db, async (tx) => {
+        await completeFile(tx, tenantId, fileId, { mediaType, size, sha256 })
+        await publish(tx, tenantId, fileStored, { fileId, source })
+      })
       return { fileId, uid, fileMetaDataId: fileId, name, mediaType, size }
     } catch (error) {
       await discard(tenantId, fileId, uid).catch((failure: unknown) =>

@@ -123,7 +123,7 @@ describe('the source and actor of a change', () => {
     expect(set).toMatchObject({ source: 'api', actor: token, by, causes: [] })
   })
 
-  it('are the token of the company, which no person stands behind', async () => {
+  it('are the token of the company, which no person is behind', async () => {
     const program = await tokenClient('Warehouse sync', { scope: 'tenant', roleId: 3 })
     const id = await account('By a service')
     await edit(program, 'accounts', id, { about: 'A' })
@@ -173,7 +173,7 @@ describe('the source and actor of a change', () => {
     expect(set).toMatchObject({ source: 'import', actor, causes: [{ kind: 'import', name: 'nightly.csv' }] })
   })
 
-  it('are told of every batch of an act, whoever goes on with it', async () => {
+  it('are those of the first batch in the events of all its batches', async () => {
     const ids = await Promise.all([1, 2, 3].map((at) => account(`Batched ${at}`)))
     const { records } = app.application.modules
     const scenario = scenarioActor(['record.read', 'record.edit'])
@@ -181,8 +181,8 @@ describe('the source and actor of a change', () => {
     const first = await records.write(scenario, 2, act, () => [toB(ids[0] as number)])
     const changeSetId = first.changeSetId as number
     await records.write(admin.actor, 2, { ...act, changeSetId }, () => ids.slice(1).map(toB))
-    const told = { source: 'scenario', operation: 'edit', actor: { kind: 'scenario', id: 4 }, depth: 1 }
-    expect(await eventsOf(changeSetId)).toMatchObject([told, { ...told, recordIds: ids.slice(1) }])
+    const published = { source: 'scenario', operation: 'edit', actor: { kind: 'scenario', id: 4 }, depth: 1 }
+    expect(await eventsOf(changeSetId)).toMatchObject([published, { ...published, recordIds: ids.slice(1) }])
   })
 })
 
@@ -218,9 +218,9 @@ describe('a system actor', () => {
     ])
   })
 
-  it('sees every record of its company, owned by whomever, and none of another', async () => {
+  it('sees every record of its company, and none of another', async () => {
     const manager = await app.as('manager')
-    const id = await create(manager, 'accounts', { name: 'Of somebody' })
+    const id = await create(manager, 'accounts', { name: 'Owned by a manager' })
     const foreigner = await app.foreigner()
     const other = await create(foreigner, 'accounts', { name: 'Of another company' })
     const { records } = app.application.modules

@@ -1,3 +1,4 @@
+import { segmentChanged, segmentCreated, segmentDeleted } from '@steward/contracts/event/segment.event'
 import { levelOf, levels, type LevelId } from '@steward/contracts/level'
 import type { Permission } from '@steward/contracts/plain/permission'
 import { listQuerySchema, type RecordList } from '@steward/contracts/record'
@@ -11,7 +12,9 @@ import type {
 } from '@steward/contracts/segment'
 import type { z } from 'zod'
 import { may, type Actor } from '../../platform/actor.ts'
+import { transact } from '../../platform/db/database.ts'
 import { AppError, notFound, violatedConstraint } from '../../platform/errors.ts'
+import { publish } from '../../platform/events/events.ts'
 import type { JsonText } from '../../platform/json-text.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CatalogueField, FieldService, FieldUse } from '../field/index.ts'
@@ -152,7 +155,12 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
       await rules.checkRule(actor.tenantId, level, segment.logic, 'logic')
       const logic = await rules.nameCurrencies(actor, level, segment.logic)
       const made = { ...segment, logic, level, createdBy: actor.userId, createdAt: clock.now() }
-      const segmentId = await insertSegment(dbOf(actor), actor.tenantId, made).catch((error: unknown) => {
+      const { tenantId, userId: by } = actor
+      const segmentId = await transact(dbOf(actor), async (tx) => {
+        const id = await insertSegment(tx, tenantId, made)
+        await publish(tx, tenantId, segmentCreated, { segmentId: id, level, by })
+        return id
+      }).catch((error: unknown) => {
         throw refusal(error)
       })
       return read(actor, segmentId)
@@ -166,17 +174,23 @@ export function createSegmentService(platform: Platform, neighbours: SegmentNeig
       }
       const after = { ...before, ...withoutUnset(change) }
       if (change.logic) after.logic = await rules.nameCurrencies(actor, before.level, change.logic)
-      await updateSegment(dbOf(actor), actor.tenantId, segmentId, after, clock.now()).catch(
-        (error: unknown) => {
-          throw refusal(error)
-        },
-      )
+      const { tenantId, userId: by } = actor
+      await transact(dbOf(actor), async (tx) => {
+        await updateSegment(tx, tenantId, segmentId, after, clock.now())
+        await publish(tx, tenantId, segmentChanged, { segmentId, level: before.level, by })
+      }).catch((error: unknown) => {
+        throw refusal(error)
+      })
       return read(actor, segmentId)
     },
 
     async remove(actor: Actor, segmentId: number): Promise<void> {
-      await findOwn(actor, segmentId)
-      await deleteSegment(dbOf(actor), actor.tenantId, segmentId)
+      const { level } = await findOwn(actor, segmentId)
+      const { tenantId, userId: by } = actor
+      await transact(dbOf(actor), async (tx) => {
+        if (!(await deleteSegment(tx, tenantId, segmentId))) return
+        await publish(tx, tenantId, segmentDeleted, { segmentId, level, by })
+      })
     },
 
     async pin(actor: Actor, segmentId: number, action: 'pin' | 'unpin'): Promise<Segment> {

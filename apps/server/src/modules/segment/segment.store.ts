@@ -1,7 +1,7 @@
 import type { Rule } from '@steward/conditions'
 import type { LevelId } from '@steward/contracts/level'
 import type { SegmentView } from '@steward/contracts/segment'
-import { query, type Db } from '../../platform/db/database.ts'
+import { query, type Db, type Tx } from '../../platform/db/database.ts'
 
 export interface StoredSegment {
   segmentId: number
@@ -68,10 +68,10 @@ export type NewSegment = Pick<
 >
 
 /** Returns the new segment's id. */
-export async function insertSegment(db: Db, tenantId: number, segment: NewSegment): Promise<number> {
+export async function insertSegment(tx: Tx, tenantId: number, segment: NewSegment): Promise<number> {
   const { name, description, level, isPrivate, logic, view, createdBy, createdAt } = segment
   const rows = await query<{ segmentId: number }>(
-    db,
+    tx,
     `/*segment.insert*/
     insert into segment (tenant_id, name, description, level, private, logic, view, created_by, created_at, updated_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
@@ -94,14 +94,14 @@ export async function insertSegment(db: Db, tenantId: number, segment: NewSegmen
 export type SegmentChange = Pick<StoredSegment, 'name' | 'description' | 'isPrivate' | 'logic' | 'view'>
 
 export async function updateSegment(
-  db: Db,
+  tx: Tx,
   tenantId: number,
   segmentId: number,
   { name, description, isPrivate, logic, view }: SegmentChange,
   at: Date,
 ): Promise<void> {
   await query(
-    db,
+    tx,
     `/*segment.update*/
     update segment set name = $3, description = $4, private = $5, logic = $6, view = $7, updated_at = $8
     where tenant_id = $1 and segment_id = $2`,
@@ -109,11 +109,14 @@ export async function updateSegment(
   )
 }
 
-export async function deleteSegment(db: Db, tenantId: number, segmentId: number): Promise<void> {
-  await query(db, '/*segment.delete*/ delete from segment where tenant_id = $1 and segment_id = $2', [
-    tenantId,
-    segmentId,
-  ])
+/** Returns false when it was deleted before. */
+export async function deleteSegment(tx: Tx, tenantId: number, segmentId: number): Promise<boolean> {
+  const rows = await query(
+    tx,
+    '/*segment.delete*/ delete from segment where tenant_id = $1 and segment_id = $2 returning 1',
+    [tenantId, segmentId],
+  )
+  return rows.length > 0
 }
 
 export async function putPin(db: Db, tenantId: number, userId: number, segmentId: number): Promise<void> {

@@ -1,7 +1,9 @@
+import { recordChanged } from '@steward/contracts/event/record.event'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOf, startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { confirm } from '../../../test/sign-in.ts'
-import { query } from '../../platform/db/database.ts'
+import { query, transact } from '../../platform/db/database.ts'
+import { publish } from '../../platform/events/events.ts'
 import { columns, run } from '../bulk/bulk.fixture.ts'
 import { publishModel } from '../health-model/health-model.fixture.ts'
 import { create, edit, good, undo } from '../record/record.fixture.ts'
@@ -116,11 +118,8 @@ describe('what the ledger tells', () => {
       (found) => found.length === 1,
     )
     const db = app.application.platform.database.tenant(app.tenantId)
-    const again = { changeSetId, level: 2, records: 1 }
-    await query(db, `insert into event (tenant_id, type, payload) values ($1, 'record.changed', $2)`, [
-      app.tenantId,
-      JSON.stringify(again),
-    ])
+    const again = { ...recordChanged.example, changeSetId, keys: ['pulse'] }
+    await transact(db, (tx) => publish(tx, app.tenantId, recordChanged, again))
     const last = await edit(admin, 'accounts', id, { 'system:pulse': 3 })
     const found = await until(
       () => changesOn(id),

@@ -1,3 +1,4 @@
+import { userChanged } from '@steward/contracts/event/user.event'
 import { permissionsByRole, roles } from '@steward/contracts/plain/permission'
 import type {
   BelongingsBody,
@@ -9,6 +10,7 @@ import type {
 import { may, type Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
+import { publish } from '../../platform/events/events.ts'
 import { administered, changedFields, faultsOf } from './user-change.rules.ts'
 import { createUserStatus, isLastAdministrator, lastAdministrator } from './user-status.service.ts'
 import {
@@ -88,6 +90,8 @@ export function createUserAdministration(context: UserContext) {
   async function changeFields(tx: Tx, actor: Actor, user: LockedUser, fields: UserFields): Promise<void> {
     await changeRole(tx, actor, user, fields)
     await updateUser(tx, actor.tenantId, user.userId, fields)
+    if (Object.keys(fields).length > 0)
+      await publish(tx, actor.tenantId, userChanged, { userId: user.userId })
     const names = Object.keys(fields).filter((field) => field !== 'roleId')
     if (names.length === 0) return
     await writeAct(context, tx, actor, user, {

@@ -1,7 +1,9 @@
+import { userInvited } from '@steward/contracts/event/user.event'
 import type { Invitation, Invited } from '@steward/contracts/user-management'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { invalid } from '../../platform/errors.ts'
+import { publish } from '../../platform/events/events.ts'
 import { unknownCurrency } from './user-change.rules.ts'
 import { currencyCodes, requirePersonFor, writeAct, type UserContext } from './user.context.ts'
 import { addressIn, roleNameOf } from './user.rules.ts'
@@ -69,6 +71,7 @@ export function createInvitations(context: UserContext) {
     })
     if (userId === undefined) return { email: item.email, status: 'Already Exists' }
     await registry.access().invite(tx, tenantId, { userId, email }, actor)
+    await publish(tx, tenantId, userInvited, { userId })
     await writeAct(
       context,
       tx,

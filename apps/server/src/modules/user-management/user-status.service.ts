@@ -1,8 +1,10 @@
+import { userChanged, userDeactivated } from '@steward/contracts/event/user.event'
 import { roleIds } from '@steward/contracts/plain/permission'
 import type { BelongingsBody } from '@steward/contracts/user-management'
 import type { Actor } from '../../platform/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { AppError, invalid } from '../../platform/errors.ts'
+import { publish } from '../../platform/events/events.ts'
 import { requirePersonFor, writeAct, type UserContext } from './user.context.ts'
 import { isInvited, nameOf, type UserEntry } from './user.rules.ts'
 import { setStatus, type LockedUser } from './user.store.ts'
@@ -72,6 +74,7 @@ export function createUserStatus(context: UserContext) {
 
   async function endAccess(tx: Tx, actor: Actor, { userId, status }: LockedUser): Promise<void> {
     await setStatus(tx, actor.tenantId, userId, 'DEACTIVATED', status)
+    await publish(tx, actor.tenantId, userDeactivated, { userId })
     const access = registry.access()
     await (isInvited(status) ? access.takeBack(tx, userId, actor) : access.suspend(tx, userId, actor))
   }
@@ -112,6 +115,7 @@ export function createUserStatus(context: UserContext) {
       const { userId, email, deactivatedFrom } = user
       const isAnew = deactivatedFrom !== null && isInvited(deactivatedFrom)
       await setStatus(tx, actor.tenantId, userId, isAnew ? 'INVITED' : 'ACTIVE', null)
+      await publish(tx, actor.tenantId, userChanged, { userId })
       // Who was deactivated may have been so because someone else knew the password or had made a token.
       await registry.access().takeBack(tx, userId, actor)
       if (isAnew) await registry.access().invite(tx, actor.tenantId, { userId, email }, actor)

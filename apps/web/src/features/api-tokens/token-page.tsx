@@ -1,14 +1,11 @@
 import { Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { IconPlus } from '@tabler/icons-react'
 import type { ApiToken } from '@steward/contracts/api-token'
-import { errorPanelProps } from '../../api/error-text.ts'
-import { PageContent, PageFrame } from '../../components/page-frame.tsx'
 import { useSearchParams } from '../../components/search-params.ts'
-import { SettingsHeader } from '../../components/settings/settings-header.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { CreateButton } from '../../components/settings/create-button.tsx'
+import { SettingsPage } from '../../components/settings/settings-page.tsx'
+import { SettingsRows } from '../../components/settings/settings-rows.tsx'
+import { TableSkeleton } from '../../components/settings/table-skeleton.tsx'
 import { useAnchor } from '../../ui/use-anchor.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { tokensQuery, type TokenScope } from './api-tokens.calls.ts'
@@ -24,56 +21,49 @@ export function TokenPage({ scope, title }: { scope: TokenScope; title: string }
   const [search, change] = useSearchParams()
   const create = () => change({ create: true })
   return (
-    <PageFrame title={title}>
-      <SettingsHeader title={title}>
-        <Button variant="primary" size="sm" icon={<IconPlus aria-hidden />} onClick={create}>
-          New token
-        </Button>
-      </SettingsHeader>
-      <PageContent>
-        <Tokens scope={scope} onCreate={create} />
-      </PageContent>
-      {search.create === true && (
-        <Suspense>
-          <CreateTokenDrawer scope={scope} onClose={() => change({ create: undefined })} />
-        </Suspense>
-      )}
-    </PageFrame>
+    <SettingsPage
+      title={title}
+      actions={<CreateButton label="New token" onClick={create} />}
+      overlay={
+        search.create === true && (
+          <Suspense>
+            <CreateTokenDrawer scope={scope} onClose={() => change({ create: undefined })} />
+          </Suspense>
+        )
+      }
+    >
+      <Tokens scope={scope} onCreate={create} />
+    </SettingsPage>
   )
 }
 
-const bars = ['first', 'second', 'third', 'fourth']
+const skeleton = <TableSkeleton label="Loading the tokens" rows={4} rowClassName="h-13" />
 
 function Tokens({ scope, onCreate }: { scope: TokenScope; onCreate: () => void }) {
-  const { data, error, refetch } = useQuery(tokensQuery(scope))
+  const query = useQuery(tokensQuery(scope))
   const details = useAnchor('dialog')
   const [detailed, setDetailed] = useState<ApiToken | null>(null)
   const [revoked, setRevoked] = useState<ApiToken | null>(null)
-  if (error && !data) return <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
-  if (!data) {
-    return (
-      <div role="status">
-        <span className="hidden-text">Loading the tokens</span>
-        {bars.map((bar) => (
-          <div key={bar} className="flex h-13 items-center border-b border-line px-4">
-            <Skeleton className="h-3 w-80 max-w-1/2" />
-          </div>
-        ))}
-      </div>
-    )
-  }
-  if (data.length === 0) return <TokensEmpty scope={scope} onCreate={onCreate} />
   return (
     <>
-      <TokenTable
-        tokens={data}
-        scope={scope}
-        onRevoke={setRevoked}
-        onPermissions={(token, button) => {
-          setDetailed(token)
-          details.open(button)
-        }}
-      />
+      <SettingsRows
+        query={query}
+        what="the tokens"
+        skeleton={skeleton}
+        empty={<TokensEmpty scope={scope} onCreate={onCreate} />}
+      >
+        {(tokens) => (
+          <TokenTable
+            tokens={tokens}
+            scope={scope}
+            onRevoke={setRevoked}
+            onPermissions={(token, button) => {
+              setDetailed(token)
+              details.open(button)
+            }}
+          />
+        )}
+      </SettingsRows>
       {details.used && detailed && (
         <Suspense>
           <PermissionList anchor={details.anchor} token={detailed} onClose={details.close} />

@@ -1,9 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCan } from '../../api/can.ts'
-import { NoPermission } from '../../components/settings/no-permission.tsx'
-import { PageContent, PageFrame } from '../../components/page-frame.tsx'
 import { PagedList } from '../../components/settings/paged-list.tsx'
-import { SettingsHeader } from '../../components/settings/settings-header.tsx'
+import { SettingsPage } from '../../components/settings/settings-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { auditEntriesQuery } from './audit.calls.ts'
@@ -14,19 +11,17 @@ import { ExportButton } from './export-button.tsx'
 
 /** Who did what, and what was refused. */
 export function AuditLogPage() {
-  const may = useCan()('audit.read')
   const { filter } = useAuditFilter()
   return (
-    <PageFrame title="Audit log">
-      <SettingsHeader title="Audit log">{may && <ExportButton filter={filter} />}</SettingsHeader>
-      {may ? (
-        <AuditLog />
-      ) : (
-        <PageContent>
-          <NoPermission what="the audit log" />
-        </PageContent>
-      )}
-    </PageFrame>
+    <SettingsPage
+      title="Audit log"
+      permission="audit.read"
+      what="the audit log"
+      actions={<ExportButton filter={filter} />}
+      layout="parts"
+    >
+      <AuditLog />
+    </SettingsPage>
   )
 }
 

@@ -1,17 +1,14 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
 import type { MailTemplate } from '@steward/contracts/email-template'
 import { isSessionExpired } from '../../api/api-error.ts'
-import { useCan } from '../../api/can.ts'
-import { errorPanelProps, errorText } from '../../api/error-text.ts'
+import { errorText } from '../../api/error-text.ts'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { PageContent, PageFrame } from '../../components/page-frame.tsx'
-import { NoPermission } from '../../components/settings/no-permission.tsx'
-import { SettingsHeader } from '../../components/settings/settings-header.tsx'
-import { Button } from '../../ui/button.tsx'
+import { CreateButton } from '../../components/settings/create-button.tsx'
+import { SettingsPage } from '../../components/settings/settings-page.tsx'
+import { SettingsRows } from '../../components/settings/settings-rows.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -22,45 +19,46 @@ const title = 'E-mail templates'
 
 /** Texts that e-mails begin with. */
 export function MailTemplatesPage() {
-  const may = useCan()('activity.administer')
   const [edited, setEdited] = useState<MailTemplate | 'new' | null>(null)
-  const { data } = useQuery(mailTemplatesQuery)
-  const create = (
-    <Button variant="primary" size="sm" icon={<IconPlus aria-hidden />} onClick={() => setEdited('new')}>
-      New template
-    </Button>
-  )
+  const query = useQuery(mailTemplatesQuery)
+  const create = <CreateButton label="New template" onClick={() => setEdited('new')} />
   return (
-    <PageFrame title={title}>
-      <SettingsHeader title={title} count={data?.length}>
-        {may && create}
-      </SettingsHeader>
-      <PageContent>
-        {may ? <Templates create={create} onEdit={setEdited} /> : <NoPermission what="e-mail templates" />}
-      </PageContent>
-      {edited && (
-        <TemplateDrawer template={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
-      )}
-    </PageFrame>
+    <SettingsPage
+      title={title}
+      permission="activity.administer"
+      what="e-mail templates"
+      count={query.data?.length}
+      actions={create}
+      overlay={
+        edited && (
+          <TemplateDrawer template={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
+        )
+      }
+    >
+      <SettingsRows
+        query={query}
+        what="the templates"
+        skeleton={<Skeleton className="m-6 h-32 w-96" />}
+        empty={
+          <EmptyState kind="nothing" title="No templates yet" action={create}>
+            A template gives an e-mail its subject and text, with the names of the customer and of who writes
+            in the places that you choose.
+          </EmptyState>
+        }
+      >
+        {(templates) => <Templates templates={templates} onEdit={setEdited} />}
+      </SettingsRows>
+    </SettingsPage>
   )
 }
 
-type TemplatesProps = { create: ReactNode; onEdit: (template: MailTemplate) => void }
+type TemplatesProps = {
+  templates: readonly MailTemplate[]
+  onEdit: (template: MailTemplate) => void
+}
 
-function Templates({ create, onEdit }: TemplatesProps) {
-  const { data: templates, error, refetch } = useQuery(mailTemplatesQuery)
+function Templates({ templates, onEdit }: TemplatesProps) {
   const [deleted, setDeleted] = useState<MailTemplate | null>(null)
-  if (!templates) {
-    if (error) return <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
-    return <Skeleton className="m-6 h-32 w-96" />
-  }
-  if (templates.length === 0)
-    return (
-      <EmptyState kind="nothing" title="No templates yet" action={create}>
-        A template gives an e-mail its subject and text, with the names of the customer and of who writes in
-        the places that you choose.
-      </EmptyState>
-    )
   return (
     <>
       <ul aria-label={title} className="flex max-w-220 flex-col">

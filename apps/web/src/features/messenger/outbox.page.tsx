@@ -1,10 +1,7 @@
 import { Suspense } from 'react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCan } from '../../api/can.ts'
-import { NoPermission } from '../../components/settings/no-permission.tsx'
-import { PageContent, PageFrame } from '../../components/page-frame.tsx'
 import { PagedList } from '../../components/settings/paged-list.tsx'
-import { SettingsHeader } from '../../components/settings/settings-header.tsx'
+import { SettingsPage } from '../../components/settings/settings-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -18,18 +15,10 @@ const MessageDrawer = lazyPart(() => import('./message.drawer.tsx'), 'MessageDra
 
 /** What Steward wrote to people, and the outcome. */
 export function OutboxPage() {
-  const may = useCan()('message.read')
   return (
-    <PageFrame title="Outbox">
-      <SettingsHeader title="Outbox" />
-      {may ? (
-        <Outbox />
-      ) : (
-        <PageContent>
-          <NoPermission what="the outbox" />
-        </PageContent>
-      )}
-    </PageFrame>
+    <SettingsPage title="Outbox" permission="message.read" what="the outbox" layout="parts">
+      <Outbox />
+    </SettingsPage>
   )
 }
 

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
-import { NoPermission } from '../../components/settings/no-permission.tsx'
-import { PageContent, PageFrame } from '../../components/page-frame.tsx'
-import { SettingsHeader } from '../../components/settings/settings-header.tsx'
+import { PageContent } from '../../components/page-frame.tsx'
+import { SettingsPage } from '../../components/settings/settings-page.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { SettingsEditor } from './settings-editor.tsx'
@@ -11,18 +9,10 @@ import { signInSettingsQuery } from './sign-in-settings.calls.ts'
 
 /** How the people of the company sign in. */
 export function SignInSettingsPage() {
-  const may = useCan()('sign-in.administer')
   return (
-    <PageFrame title="Sign-in">
-      <SettingsHeader title="Sign-in" />
-      {may ? (
-        <Settings />
-      ) : (
-        <PageContent>
-          <NoPermission what="how people sign in" />
-        </PageContent>
-      )}
-    </PageFrame>
+    <SettingsPage title="Sign-in" permission="sign-in.administer" what="how people sign in" layout="parts">
+      <Settings />
+    </SettingsPage>
   )
 }
 

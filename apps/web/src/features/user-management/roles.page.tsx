@@ -1,32 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCan } from '../../api/can.ts'
-import { errorPanelProps } from '../../api/error-text.ts'
-import { NoPermission } from '../../components/settings/no-permission.tsx'
-import { PageContent, PageFrame } from '../../components/page-frame.tsx'
-import { SettingsHeader } from '../../components/settings/settings-header.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { SettingsPage } from '../../components/settings/settings-page.tsx'
+import { SettingsRows } from '../../components/settings/settings-rows.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
 import { RoleMatrix } from './roles/role-matrix.tsx'
 import { rolesQuery } from './user-management.calls.ts'
 
 /** What each role may do. */
 export function RolesPage() {
-  const may = useCan()('user.administer')
   return (
-    <PageFrame title="Roles">
-      <SettingsHeader title="Roles" />
-      <PageContent>{may ? <Matrix /> : <NoPermission what="what the roles may do" />}</PageContent>
-    </PageFrame>
+    <SettingsPage title="Roles" permission="user.administer" what="what the roles may do">
+      <Matrix />
+    </SettingsPage>
   )
 }
 
+const skeleton = (
+  <SkeletonRows label="Loading the roles" className="flex flex-col" rowClassName="h-9">
+    <Skeleton className="h-3 w-72" />
+  </SkeletonRows>
+)
+
 function Matrix() {
-  const { data, error, refetch } = useQuery(rolesQuery)
-  if (data) return <RoleMatrix roles={data} />
-  if (error) return <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
+  const query = useQuery(rolesQuery)
   return (
-    <SkeletonRows label="Loading the roles" className="flex flex-col" rowClassName="h-9">
-      <Skeleton className="h-3 w-72" />
-    </SkeletonRows>
+    <SettingsRows query={query} what="the roles" skeleton={skeleton}>
+      {(roles) => <RoleMatrix roles={roles} />}
+    </SettingsRows>
   )
 }

@@ -5,9 +5,8 @@ import type { User, UsersByState } from '@steward/contracts/user-management'
 import { useCan } from '../../api/can.ts'
 import { errorPanelProps } from '../../api/error-text.ts'
 import { usersByStateQuery } from '../../entities/user/index.ts'
-import { PageFrame } from '../../components/page-frame.tsx'
 import { SearchField } from '../../components/search-field.tsx'
-import { SettingsHeader } from '../../components/settings/settings-header.tsx'
+import { SettingsPage } from '../../components/settings/settings-page.tsx'
 import { Toolbar } from '../../components/toolbar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -36,14 +35,29 @@ export function UsersPage() {
   const { data, error, refetch } = useQuery(usersByStateQuery)
 
   return (
-    <PageFrame title="Users">
-      <SettingsHeader title="Users">
-        {administers && (
+    <SettingsPage
+      title="Users"
+      actions={
+        administers && (
           <Button variant="primary" size="sm" icon={<IconUserPlus aria-hidden />} onClick={invite}>
             Invite users
           </Button>
-        )}
-      </SettingsHeader>
+        )
+      }
+      layout="parts"
+      overlay={
+        administers &&
+        view.panel && (
+          <Suspense>
+            <UsersPanels
+              panel={view.panel}
+              onClose={address.closePanel}
+              onInvited={() => showTab('invited')}
+            />
+          </Suspense>
+        )
+      }
+    >
       <Tabs
         label="Users by state"
         value={view.tab}
@@ -64,12 +78,7 @@ export function UsersPage() {
           {!data && !error && <UsersSkeleton />}
         </div>
       </Tabs>
-      {administers && view.panel && (
-        <Suspense>
-          <UsersPanels panel={view.panel} onClose={address.closePanel} onInvited={() => showTab('invited')} />
-        </Suspense>
-      )}
-    </PageFrame>
+    </SettingsPage>
   )
 }
 

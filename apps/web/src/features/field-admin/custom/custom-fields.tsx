@@ -14,7 +14,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { definitionsQuery, placesQuery } from '../field-admin.calls.ts'
 import { typeLabel } from '../type-icon.tsx'
 import { FieldTable } from './field-table.tsx'
-import { TableSkeleton } from './table-skeleton.tsx'
+import { TableSkeleton } from '../../../components/settings/table-skeleton.tsx'
 import { useFieldOrder } from './use-field-order.ts'
 
 const FieldMenu = lazyPart(() => import('./field-menu.tsx'), 'FieldMenu')

@@ -1,25 +1,22 @@
 import { Suspense } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import type { ActivityType } from '@steward/contracts/activity-type'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { useCan } from '../../../api/can.ts'
-import { errorPanelProps, errorText } from '../../../api/error-text.ts'
-import { PageContent, PageFrame } from '../../../components/page-frame.tsx'
-import { useSearchParams } from '../../../components/search-params.ts'
-import { NoPermission } from '../../../components/settings/no-permission.tsx'
-import { SettingsHeader } from '../../../components/settings/settings-header.tsx'
+import { errorText } from '../../../api/error-text.ts'
+import { CreateButton } from '../../../components/settings/create-button.tsx'
+import { SettingsPage } from '../../../components/settings/settings-page.tsx'
+import { SettingsRows } from '../../../components/settings/settings-rows.tsx'
+import { useOpenRow } from '../../../components/settings/use-open-row.ts'
 import { ActivityIcon } from '../../../entities/activity/index.ts'
-import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { numberText } from '../../../ui/reader.ts'
 import { Switch } from '../../../ui/switch.tsx'
 import { HiddenHeader, TableHead } from '../../../ui/table-head.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { RowsLoading } from './rows-loading.tsx'
 import { refreshActivityTypes, setActivityTypeActive, usedTypesQuery } from './settings.calls.ts'
 
 const LazyTypeDrawer = lazyPart(() => import('./type.drawer.tsx'), 'TypeDrawer')
@@ -31,50 +28,29 @@ const columns =
 /** What activities can be: calls, meetings and whatever else the company logs. */
 export function ActivityTypesPage() {
   const may = useCan()('activity.administer')
-  const [search, change] = useSearchParams()
+  const { opened, open, close } = useOpenRow('type')
   const query = useQuery({ ...usedTypesQuery, enabled: may })
-  const types = query.data
-  const asked = search['type']
-  const edited = types?.find(({ activityTypeId }) => activityTypeId === asked) ?? null
+  const edited = query.data?.find(({ activityTypeId }) => activityTypeId === opened) ?? null
   return (
-    <PageFrame title={title}>
-      <SettingsHeader title={title} count={types?.length}>
-        {may && (
-          <Button
-            size="sm"
-            variant="primary"
-            icon={<IconPlus aria-hidden />}
-            onClick={() => change({ type: 'new' })}
-          >
-            New type
-          </Button>
-        )}
-      </SettingsHeader>
-      <PageContent>
-        {may ? (
-          <Types query={query} onEdit={({ activityTypeId }) => change({ type: activityTypeId })} />
-        ) : (
-          <NoPermission what="which activities can be logged" />
-        )}
-      </PageContent>
-      {(asked === 'new' || edited) && (
-        <Suspense>
-          <LazyTypeDrawer key={String(asked)} edited={edited} onClose={() => change({ type: undefined })} />
-        </Suspense>
-      )}
-    </PageFrame>
+    <SettingsPage
+      title={title}
+      permission="activity.administer"
+      what="which activities can be logged"
+      count={query.data?.length}
+      actions={<CreateButton label="New type" onClick={() => open('new')} />}
+      overlay={
+        (opened === 'new' || edited) && (
+          <Suspense>
+            <LazyTypeDrawer key={String(opened)} edited={edited} onClose={close} />
+          </Suspense>
+        )
+      }
+    >
+      <SettingsRows query={query} what="the activity types">
+        {(types) => <TypeTable types={types} onEdit={({ activityTypeId }) => open(activityTypeId)} />}
+      </SettingsRows>
+    </SettingsPage>
   )
-}
-
-type TypesProps = {
-  query: { data: ActivityType[] | undefined; error: Error | null; refetch: () => unknown }
-  onEdit: (type: ActivityType) => void
-}
-
-function Types({ query: { data, error, refetch }, onEdit }: TypesProps) {
-  if (data) return <TypeTable types={data} onEdit={onEdit} />
-  if (error) return <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
-  return <RowsLoading label="Loading the activity types" />
 }
 
 type TypeTableProps = { types: readonly ActivityType[]; onEdit: (type: ActivityType) => void }

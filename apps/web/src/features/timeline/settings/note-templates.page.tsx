@@ -1,23 +1,19 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { NoteTemplate } from '@steward/contracts/note'
 import { plainTextOf } from '@steward/rich-text'
 import { useCan } from '../../../api/can.ts'
-import { errorPanelProps } from '../../../api/error-text.ts'
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx'
-import { PageContent, PageFrame } from '../../../components/page-frame.tsx'
-import { useSearchParams } from '../../../components/search-params.ts'
-import { NoPermission } from '../../../components/settings/no-permission.tsx'
-import { SettingsHeader } from '../../../components/settings/settings-header.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { CreateButton } from '../../../components/settings/create-button.tsx'
+import { SettingsPage } from '../../../components/settings/settings-page.tsx'
+import { SettingsRows } from '../../../components/settings/settings-rows.tsx'
+import { useOpenRow } from '../../../components/settings/use-open-row.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { noteTemplatesQuery } from '../logging.calls.ts'
-import { RowsLoading } from './rows-loading.tsx'
 import { refreshNoteTemplates, deleteNoteTemplate } from './settings.calls.ts'
 
 const LazyTemplateDrawer = lazyPart(() => import('./template.drawer.tsx'), 'TemplateDrawer')
@@ -27,64 +23,38 @@ const title = 'Note templates'
 /** What notes may begin with. */
 export function NoteTemplatesPage() {
   const may = useCan()('activity.administer')
-  const [search, change] = useSearchParams()
+  const { opened, open, close } = useOpenRow('template')
   const query = useQuery({ ...noteTemplatesQuery, enabled: may })
-  const templates = query.data
-  const asked = search['template']
-  const edited = templates?.find(({ templateId }) => templateId === asked) ?? null
-  const create = (
-    <Button
-      size="sm"
-      variant="primary"
-      icon={<IconPlus aria-hidden />}
-      onClick={() => change({ template: 'new' })}
+  const edited = query.data?.find(({ templateId }) => templateId === opened) ?? null
+  const create = <CreateButton label="New template" onClick={() => open('new')} />
+  return (
+    <SettingsPage
+      title={title}
+      permission="activity.administer"
+      what="the templates of notes"
+      count={query.data?.length}
+      actions={create}
+      overlay={
+        (opened === 'new' || edited) && (
+          <Suspense>
+            <LazyTemplateDrawer key={String(opened)} edited={edited} onClose={close} />
+          </Suspense>
+        )
+      }
     >
-      New template
-    </Button>
-  )
-  return (
-    <PageFrame title={title}>
-      <SettingsHeader title={title} count={templates?.length}>
-        {may && create}
-      </SettingsHeader>
-      <PageContent>
-        {may ? (
-          <Templates
-            query={query}
-            create={create}
-            onEdit={({ templateId }) => change({ template: templateId })}
-          />
-        ) : (
-          <NoPermission what="the templates of notes" />
-        )}
-      </PageContent>
-      {(asked === 'new' || edited) && (
-        <Suspense>
-          <LazyTemplateDrawer
-            key={String(asked)}
-            edited={edited}
-            onClose={() => change({ template: undefined })}
-          />
-        </Suspense>
-      )}
-    </PageFrame>
-  )
-}
-
-type TemplatesProps = {
-  query: { data: NoteTemplate[] | undefined; error: Error | null; refetch: () => unknown }
-  create: ReactNode
-  onEdit: (template: NoteTemplate) => void
-}
-
-function Templates({ query: { data, error, refetch }, create, onEdit }: TemplatesProps) {
-  if (error && !data) return <ErrorPanel {...errorPanelProps(error)} onRetry={() => void refetch()} />
-  if (!data) return <RowsLoading label="Loading the templates" />
-  if (data.length > 0) return <TemplateList templates={data} onEdit={onEdit} />
-  return (
-    <EmptyState kind="nothing" title="No templates yet" action={create}>
-      A template gives a note its title and its questions: for a kick-off, a review, a call about a renewal.
-    </EmptyState>
+      <SettingsRows
+        query={query}
+        what="the templates"
+        empty={
+          <EmptyState kind="nothing" title="No templates yet" action={create}>
+            A template gives a note its title and its questions: for a kick-off, a review, a call about a
+            renewal.
+          </EmptyState>
+        }
+      >
+        {(templates) => <TemplateList templates={templates} onEdit={({ templateId }) => open(templateId)} />}
+      </SettingsRows>
+    </SettingsPage>
   )
 }
 
