@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { ApiToken } from '@steward/contracts/api-token'
+import type { Permission } from '@steward/contracts/plain/permission'
 import { useSearchParams } from '../../components/search-params.ts'
 import { CreateButton } from '../../components/settings/create-button.tsx'
 import { SettingsPage } from '../../components/settings/settings-page.tsx'
@@ -16,13 +17,15 @@ import { RevokeDialog } from './revoke-dialog.tsx'
 const CreateTokenDrawer = lazyPart(() => import('./create/create-token.drawer.tsx'), 'CreateTokenDrawer')
 const PermissionList = lazyPart(() => import('./list/permission-list.tsx'), 'PermissionList')
 
+type TokenPageProps = { scope: TokenScope; title: string; permission?: Permission; what?: string }
+
 /** The API tokens of the user or of the company. The address shows whether a new one is being made. */
-export function TokenPage({ scope, title }: { scope: TokenScope; title: string }) {
+export function TokenPage({ scope, ...page }: TokenPageProps) {
   const [search, change] = useSearchParams()
   const create = () => change({ create: true })
   return (
     <SettingsPage
-      title={title}
+      {...page}
       actions={<CreateButton label="New token" onClick={create} />}
       overlay={
         search.create === true && (

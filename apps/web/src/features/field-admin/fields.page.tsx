@@ -1,9 +1,7 @@
 import { useRouteParam } from '../../components/route-param.ts'
 import { findLevel } from '@steward/contracts/level'
 import { useCan } from '../../api/can.ts'
-import { PageContent, PageFrame } from '../../components/page-frame.tsx'
-import { SettingsHeader } from '../../components/settings/settings-header.tsx'
-import { NoPermission } from '../../components/settings/no-permission.tsx'
+import { SettingsPage } from '../../components/settings/settings-page.tsx'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../components/app-link.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -18,25 +16,18 @@ export function FieldsPage() {
   const title = level ? `${level.label} fields` : 'Fields'
   if (may && level) return <FieldScreens key={level.name} level={level} />
   return (
-    <PageFrame title={title}>
-      <SettingsHeader title={title} />
-      <PageContent>
-        {may ? (
-          <EmptyState
-            kind="no-match"
-            title="Page not found"
-            action={
-              <AppLink to={paths.fields('organization')} className={buttonClass({})}>
-                Organization fields
-              </AppLink>
-            }
-          >
-            Organizations, accounts, contacts and pipelines have fields.
-          </EmptyState>
-        ) : (
-          <NoPermission what="how fields are defined" />
-        )}
-      </PageContent>
-    </PageFrame>
+    <SettingsPage title={title} permission="field.administer" what="how fields are defined">
+      <EmptyState
+        kind="no-match"
+        title="Page not found"
+        action={
+          <AppLink to={paths.fields('organization')} className={buttonClass({})}>
+            Organization fields
+          </AppLink>
+        }
+      >
+        Organizations, accounts, contacts and pipelines have fields.
+      </EmptyState>
+    </SettingsPage>
   )
 }
