@@ -3,6 +3,16 @@ import { eml, importOne } from '../src/modules/email/email.fixture.ts'
 import type { Answer, Client, TestApp } from './harness.ts'
 import { storeFile } from '../src/modules/file/file.fixture.ts'
 
+/** A delivery of an event that failed for good. */
+async function failDelivery(app: TestApp, { actor }: Client): Promise<string> {
+  const { rows } = await app.application.platform.database.owner.query<{ id: number }>(
+    `insert into event_failure (tenant_id, subscriber, event_id, type, version, payload, at, failure, attempts, failing_since)
+     values ($1, 'bulk', 1, 'bulk.finished', 1, '{"jobId": 1}', now(), 'Error', 20, now()) returning failure_id as id`,
+    [actor.tenantId],
+  )
+  return String(rows[0]?.id)
+}
+
 async function sendMessage(app: TestApp, client: Client): Promise<string> {
   const { platform, modules } = app.application
   const { tenantId } = client.actor
@@ -180,5 +190,6 @@ export async function namedObjects(app: TestApp, client: Client) {
     file: String(fileId),
     files,
     user: String(client.actor.userId),
+    failedDelivery: await failDelivery(app, client),
   }
 }

@@ -3053,26 +3053,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/event-delivery/failures/{failureId}/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Retry a failed delivery
-         * @description The subscriber receives the event within seconds, after later events that it has received already.
-         */
-        post: operations["retryEventDelivery"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/event-delivery/failures/retry": {
         parameters: {
             query?: never;
@@ -3082,7 +3062,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Retry all failed deliveries */
+        /**
+         * Retry a failed delivery, or all
+         * @description The subscriber receives the event within seconds, after later events that it has received already.
+         */
         post: operations["retryEventDeliveries"];
         delete?: never;
         options?: never;
@@ -3090,7 +3073,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/event-delivery/subscribers/{subscriber}/retry": {
+    "/api/event-delivery/subscribers/retry": {
         parameters: {
             query?: never;
             header?: never;
@@ -39293,109 +39276,6 @@ export interface operations {
             };
         };
     };
-    retryEventDelivery: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                failureId: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "retries": 1
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["RequestedRetries"];
-                    };
-                };
-            };
-            /** @description Default Response */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
     retryEventDeliveries: {
         parameters: {
             query?: never;
@@ -39403,7 +39283,22 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "failureId": 1
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The delivery to retry; all failed ones when absent
+                     * @example 1
+                     */
+                    failureId?: number;
+                };
+            };
+        };
         responses: {
             /** @description Default Response */
             200: {
@@ -39492,12 +39387,21 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                subscriber: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subscriber": "text"
+                 *     }
+                 */
+                "application/json": {
+                    subscriber: string;
+                };
+            };
+        };
         responses: {
             /** @description Default Response */
             200: {
@@ -39539,15 +39443,6 @@ export interface operations {
             };
             /** @description Default Response */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-            /** @description Default Response */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };

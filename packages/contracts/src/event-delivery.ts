@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema, instantSchema } from './api.ts'
 
-/** The longest name of a subscriber in an address. */
+/** The longest name of a subscriber. */
 const longestName = 100
 
 export const failedDeliverySchema = z
@@ -40,7 +40,11 @@ export const eventDeliveriesSchema = z
 
 export const failedDeliveryParams = z.object({ failureId: idSchema })
 
-export const pausedSubscriberParams = z.object({ subscriber: z.string().max(longestName) })
+export const retryDeliveriesSchema = z.object({
+  failureId: idSchema.optional().meta({ description: 'The delivery to retry; all failed ones when absent' }),
+})
+
+export const resumeSubscriberSchema = z.object({ subscriber: z.string().max(longestName) })
 
 export const requestedRetriesSchema = z.object({ retries: z.int() }).meta({ id: 'RequestedRetries' })
 

@@ -2,8 +2,9 @@ import { dataOf } from '@steward/contracts/api'
 import {
   eventDeliveriesSchema,
   failedDeliveryParams,
-  pausedSubscriberParams,
   requestedRetriesSchema,
+  resumeSubscriberSchema,
+  retryDeliveriesSchema,
 } from '@steward/contracts/event-delivery'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../platform/http/route.ts'
@@ -28,27 +29,16 @@ export function addEventDeliveryRoutes(api: FastifyInstance, service: EventDeliv
     method: 'POST',
     url: '/event-delivery/failures/retry',
     operationId: 'retryEventDeliveries',
-    summary: 'Retry all failed deliveries',
-    tag,
-    permission,
-    audited,
-    response: dataOf(requestedRetriesSchema),
-    handle: async ({ actor }) => ({ data: { retries: await service.retry(actor, null) } }),
-  })
-  route(api, {
-    method: 'POST',
-    url: '/event-delivery/failures/:failureId/retry',
-    operationId: 'retryEventDelivery',
-    summary: 'Retry a failed delivery',
+    summary: 'Retry a failed delivery, or all',
     description:
       'The subscriber receives the event within seconds, after later events that it has received already.',
     tag,
     permission,
     audited,
-    params: failedDeliveryParams,
+    body: retryDeliveriesSchema,
     response: dataOf(requestedRetriesSchema),
-    handle: async ({ actor, params }) => ({
-      data: { retries: await service.retry(actor, params.failureId) },
+    handle: async ({ actor, body }) => ({
+      data: { retries: await service.retry(actor, body.failureId ?? null) },
     }),
   })
   route(api, {
@@ -69,18 +59,18 @@ export function addEventDeliveryRoutes(api: FastifyInstance, service: EventDeliv
   })
   route(api, {
     method: 'POST',
-    url: '/event-delivery/subscribers/:subscriber/retry',
+    url: '/event-delivery/subscribers/retry',
     operationId: 'resumeEventSubscriber',
     summary: 'Have a paused subscriber retry now',
     tag,
     permission,
     audited,
-    params: pausedSubscriberParams,
-    response: dataOf(pausedSubscriberParams),
+    body: resumeSubscriberSchema,
+    response: dataOf(resumeSubscriberSchema),
     errors: [409],
-    handle: async ({ actor, params }) => {
-      await service.resume(actor, params.subscriber)
-      return { data: { subscriber: params.subscriber } }
+    handle: async ({ actor, body }) => {
+      await service.resume(actor, body.subscriber)
+      return { data: { subscriber: body.subscriber } }
     },
   })
 }

@@ -79,13 +79,13 @@ describe('a failed delivery', () => {
 
   it('is retried by an administrator, and disappears when that succeeds', async () => {
     const [failed] = await fail(2)
-    const retry = () => admin.post(`event-delivery/failures/${failed?.failureId}/retry`)
+    const retry = () => admin.post('event-delivery/failures/retry', { failureId: failed?.failureId })
     expect((await retry()).body).toEqual({ data: { retries: 1 } })
     await poll(async () => (await list()).failedCount).toBe(1)
     const [again] = (await list()).failed
     expect(again.failureId).not.toBe(failed?.failureId)
     failsOn.clear()
-    await admin.post(`event-delivery/failures/${again.failureId}/retry`)
+    await admin.post('event-delivery/failures/retry', { failureId: again.failureId })
     await poll(() => received).toEqual([1, 3, 4, 5, 2])
     expect((await list()).failedCount).toBe(0)
     expect(await auditOf('event_delivery.retried')).toMatchObject([
@@ -98,10 +98,10 @@ describe('a failed delivery', () => {
   it('is retried with all others, in their order', async () => {
     await fail(1, 3, 4)
     failsOn.clear()
-    expect((await admin.post('event-delivery/failures/retry')).body).toEqual({ data: { retries: 3 } })
+    expect((await admin.post('event-delivery/failures/retry', {})).body).toEqual({ data: { retries: 3 } })
     await poll(() => received).toEqual([2, 5, 1, 3, 4])
     await poll(async () => (await list()).failedCount).toBe(0)
-    expect((await admin.post('event-delivery/failures/retry')).body).toEqual({ data: { retries: 0 } })
+    expect((await admin.post('event-delivery/failures/retry', {})).body).toEqual({ data: { retries: 0 } })
   })
 
   it('is discarded by an administrator', async () => {
@@ -118,7 +118,9 @@ describe('a failed delivery', () => {
     const [failed] = await fail(2)
     const foreigner = await app.foreigner()
     expect((await list(foreigner)).failedCount).toBe(0)
-    expect((await foreigner.post(`event-delivery/failures/${failed?.failureId}/retry`)).status).toBe(404)
+    expect(
+      (await foreigner.post('event-delivery/failures/retry', { failureId: failed?.failureId })).status,
+    ).toBe(404)
     expect((await foreigner.delete(`event-delivery/failures/${failed?.failureId}`)).status).toBe(404)
     for (const role of ['normalUser', 'manager', 'viewer'] as const) {
       expect((await (await app.as(role)).get('event-delivery/deliveries')).status).toBe(403)
@@ -142,10 +144,10 @@ describe('a subscriber that is retrying', () => {
       },
     ])
     failsOn.clear()
-    expect((await admin.post('event-delivery/subscribers/test/retry')).status).toBe(200)
+    expect((await admin.post('event-delivery/subscribers/retry', { subscriber: 'test' })).status).toBe(200)
     await poll(() => received).toEqual([1, 2, 3, 4, 5])
     expect(await auditOf('event_delivery.resumed')).toHaveLength(1)
-    expect(await admin.post('event-delivery/subscribers/test/retry')).toMatchObject({
+    expect(await admin.post('event-delivery/subscribers/retry', { subscriber: 'test' })).toMatchObject({
       status: 409,
       body: { reason: 'event_delivery.not_paused' },
     })

@@ -105,7 +105,7 @@ describe('faultsOfOrder', () => {
       [9, 9],
       'The order is missing "Region" (1), "Tier" (2). Unknown fields: 9. The order contains 9 more than once.',
     ],
-    [[1, 2, 11, 12, 13, 14, 15, 16, 17], 'The level has no field 11, 12, 13, 14, 15 and 2 more.'],
+    [[1, 2, 11, 12, 13, 14, 15, 16, 17], 'Unknown fields: 11, 12, 13, 14, 15 and 2 more.'],
   ])('says of the order %j: %s', (order, sentence) => {
     expect(faultsOfOrder(fields, order)['orderArray']).toBe(sentence)
   })

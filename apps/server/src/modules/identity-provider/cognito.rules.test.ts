@@ -123,7 +123,7 @@ describe('what a sign-in with a made-up name tells of the settings', () => {
       'USER_PASSWORD_AUTH flow not enabled for this client',
       'ALLOW_USER_PASSWORD_AUTH',
     ],
-    ['TypeError', 'boom', 'does not answer'],
+    ['TypeError', 'boom', "doesn't accept sign-ins"],
   ])('%s "%s": %s', (name, message, says) => {
     expect(faultOfProbe(failure(name, message))).toContain(says)
   })

@@ -21,7 +21,7 @@ const eventSql = `
   select count(*)::int as waiting, coalesce(extract(epoch from now() - min(at)), 0)::float8 as seconds
   from (select at from event order by event_id limit 100000) as oldest`
 
-const failureSql = 'select count(*)::int as failed from (select from event_failure limit 100000) as some'
+const failureSql = 'select count(*)::int as failed from (select from event_failure limit 100000) as listed'
 
 const states = ['ready', 'later', 'running', 'failed'] as const
 

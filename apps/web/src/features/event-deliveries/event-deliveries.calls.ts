@@ -18,11 +18,10 @@ export const deliveriesQuery = queryOptions({
 })
 
 export const retryAll = async (): Promise<void> =>
-  void (await send(api.POST('/event-delivery/failures/retry')))
+  void (await send(api.POST('/event-delivery/failures/retry', { body: {} })))
 
 export async function retryDelivery(failureId: number): Promise<void> {
-  const init = { params: { path: { failureId } } }
-  await send(api.POST('/event-delivery/failures/{failureId}/retry', init))
+  await send(api.POST('/event-delivery/failures/retry', { body: { failureId } }))
 }
 
 export async function discardDelivery(failureId: number): Promise<void> {
@@ -30,8 +29,7 @@ export async function discardDelivery(failureId: number): Promise<void> {
 }
 
 export async function resumeSubscriber(subscriber: string): Promise<void> {
-  const init = { params: { path: { subscriber } } }
-  await send(api.POST('/event-delivery/subscribers/{subscriber}/retry', init))
+  await send(api.POST('/event-delivery/subscribers/retry', { body: { subscriber } }))
 }
 
 /** An act on deliveries; `done` is shown once it has succeeded. */
