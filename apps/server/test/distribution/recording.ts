@@ -86,7 +86,7 @@ export function recordStatements(): void {
   if (isRecording || !process.env[folderVariable]) return
   isRecording = true
   before(pg.Client.prototype, note)
-  // A pool asks when it has a connection; by then nobody knows for whom.
+  // A pool asks when it has a connection; by then its caller is unknown.
   before(pg.Pool.prototype, (parameters) => {
     const statement = askedOf(parameters)
     if (statement && isAside()) aside.add(statement.text)

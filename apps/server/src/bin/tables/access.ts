@@ -71,7 +71,7 @@ export const accessRules: AccessRules = {
       readers: ['export', 'file', 'one-time-code', 'password', 'record-rule', 'session'],
     },
     changed_record: {
-      why: 'What acts changed in records, for statements that follow whole acts. It is the published form of change; values before and after come from changesOf.',
+      why: 'Changes of records, for statements that follow whole operations. It is the published form of change; values before and after come from changesOf.',
       readers: ['change-feed', 'health', 'ledger', 'timeline'],
     },
     effective_rate: {
@@ -103,7 +103,7 @@ export const accessRules: AccessRules = {
       ],
     },
     record_act: {
-      why: 'An act on records: who, when, by which way. It is the published form of change_set.',
+      why: 'An operation on records: actor, time and source. It is the published form of change_set.',
       readers: ['calculation', 'change-feed', 'health', 'ledger', 'timeline'],
     },
     record_change: {

@@ -45,7 +45,7 @@ export interface ReportedRun {
   forgetFields(): Promise<void>
 }
 
-/** Where a job stands before its first batch of this run. */
+/** The progress of a job before the first batch of this run. */
 export function standingOf(job: JobRow, setup: Setup): Standing {
   return {
     rowsRead: job.rowsRead,

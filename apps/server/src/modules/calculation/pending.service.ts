@@ -6,7 +6,7 @@ import { dropPending, listPending, movePending, type Pending } from './calculati
 const mostChanges = 2000
 const mostPending = 200
 
-/** What an event told that waits. */
+/** The content of an event that waits. */
 const toldBy = ({ changeSetId, recordIds, firstId, lastId }: Pending) => ({
   changeSetId,
   ...(recordIds && { recordIds }),

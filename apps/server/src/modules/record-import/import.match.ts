@@ -58,9 +58,9 @@ function problemAt(rules: MatchRules, message: string): Problem[] {
 
 /** Names a few of the records that share a key, of those that the reader may see. */
 function ambiguous(matches: readonly Match[], rules: MatchRules): Problem[] {
+  const { plural } = levelOf(rules.level)
   const shown = matches.filter((match) => match.visible).slice(0, 3)
   const names = shown.map((match) => `${quote(match.name)} (${match.recordId})`).join(', ')
-  const { plural } = levelOf(rules.level)
   const which = names === '' ? '' : `: ${names}`
   return problemAt(
     rules,
@@ -69,7 +69,6 @@ function ambiguous(matches: readonly Match[], rules: MatchRules): Problem[] {
 }
 
 function updateOf(match: Match, values: Values, problems: readonly Problem[], rules: MatchRules): Decision {
-  const { plural } = levelOf(rules.level)
   if (!match.visible) {
     return {
       outcome: 'refused',

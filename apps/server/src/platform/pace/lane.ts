@@ -27,7 +27,7 @@ export interface JobLane {
 
 export type Lane = CallLane | JobLane
 
-/** The lane of a worker's own work outside of jobs, which is never throttled. */
+/** The lane of what a worker does outside of jobs, which is never throttled. */
 export const unthrottledLane: JobLane = {
   kind: 'job',
   yieldToCalls: async () => undefined,

@@ -34,7 +34,6 @@ function sentText(sent: number): string {
 type Outcome = { sent: string | null; failure: string | null }
 
 function outcomeOf(sent: number, left: number, failure: string | null): Outcome {
-  const stays = left === 1 ? 'stays' : 'stay'
   const rest = `${numberText(left)} couldn't be invited. Correct or remove them.`
   return { sent: sent > 0 ? `${sentText(sent)}; ${rest}` : null, failure }
 }
