@@ -32,7 +32,7 @@ test('an administrator sees why a delivery failed, and retries it', async () => 
 test('an administrator discards a delivery', async () => {
   const { page } = visitor
   await page.getByRole('button', { name: 'Discard bulk.finished to bulk' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click()
   await page.getByText('No failed deliveries').waitFor()
   const left = await withDatabase(server, (database) => database.query('select from event_failure'))
   expect(left.rowCount).toBe(0)

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { at } from '../lib/root.mjs'
@@ -70,17 +70,14 @@ const inPrivate = (use) => within({ isPrivate: true }, use)
 const nodeOf = (major) =>
   inPrivate(async (folder) => {
     const tools = join(folder, 'tools')
+    mkdirSync(tools)
+    // Newer npm runs the install script that brings the program only where a package allows it.
+    writeFileSync(
+      join(tools, 'package.json'),
+      JSON.stringify({ private: true, allowScripts: { node: true } }),
+    )
     const { code, output } = await perform(
-      [
-        'npm',
-        'install',
-        '--prefix',
-        tools,
-        '--no-audit',
-        '--no-fund',
-        '--allow-scripts=node',
-        `node@${major}`,
-      ],
+      ['npm', 'install', '--prefix', tools, '--no-audit', '--no-fund', `node@${major}`],
       process.env,
     )
     if (code !== 0) throw new Error(output)

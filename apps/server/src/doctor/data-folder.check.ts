@@ -55,7 +55,7 @@ async function checkRights({ dataDir }: Config): Promise<Finding> {
   )
 }
 
-/** To enter it does no harm: as root, the embedded database enters it as another user. */
+/** Permission to read or write for users who neither own the folder nor are in its group. */
 const ofOthers = 0o006
 
 /** The folder and files that no one but the user may read. */

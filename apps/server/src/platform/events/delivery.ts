@@ -68,7 +68,7 @@ function groupsFor({ name, handlers }: Subscriber, events: readonly Arriving[]):
     const isOthers = event.row.onlyFor !== null && event.row.onlyFor !== name
     if (!handler || isOthers) continue
     const last = groups.at(-1)
-    if (last?.handler === handler) last.events.push(event)
+    if (handler.takesBatches && last?.handler === handler) last.events.push(event)
     else groups.push({ handler, events: [event] })
   }
   return groups
@@ -167,6 +167,7 @@ export function createDelivery({ owner, metrics, log, ...parts }: DeliveryParts)
     try {
       for (const group of groupsFor(subscriber, events)) {
         await handleGroup(tenantId, group, progress.attempts > 0)
+        if (!(await moveOn(tenantId, progress, positionOf(group.events.at(-1) as Arriving)))) return 'lost'
       }
       return (await moveOn(tenantId, progress, last)) ? 'next' : 'lost'
     } catch (error) {

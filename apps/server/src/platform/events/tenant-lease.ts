@@ -53,18 +53,24 @@ export function createTenantLeases(databaseUrl: string): TenantLeases {
     }
   }
 
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** Sends one statement after the other, because the connection runs one at a time. */
+  function ask(text: string, tenantId: number): Promise<pg.QueryResult<{ free: boolean }>> {
+    const done = last.then(async () => (await connection()).query(text, [deliveryClass, tenantId]))
+    last = done.catch(() => undefined)
+    return done
+  }
+
   return {
     async take(tenantId) {
-      const { rows } = await (
-        await connection()
-      ).query<{ free: boolean }>('select pg_try_advisory_lock($1, $2) as free', [deliveryClass, tenantId])
+      const { rows } = await ask('select pg_try_advisory_lock($1, $2) as free', tenantId)
       if (rows[0]?.free !== true) return false
       held.add(tenantId)
       return true
     },
     async release(tenantId) {
-      if (!held.delete(tenantId)) return
-      await (await connection()).query('select pg_advisory_unlock($1, $2)', [deliveryClass, tenantId])
+      if (held.delete(tenantId)) await ask('select pg_advisory_unlock($1, $2)', tenantId)
     },
     isHeld: (tenantId) => held.has(tenantId),
     async close() {
