@@ -85,7 +85,7 @@ async function life(page: Page, address: string): Promise<void> {
   const note = page.getByRole('dialog', { name: 'New note' })
   await note.getByRole('combobox', { name: 'Template' }).click()
   await page.getByRole('option', { name: 'Meeting minutes' }).click()
-  await note.getByText('Discussion').waitFor()
+  await note.getByText('What was said').waitFor()
   const text = note.getByRole('textbox', { name: 'Note', exact: true })
   await text.focus()
   await page.keyboard.press('Control+End')
@@ -120,7 +120,7 @@ async function health(page: Page, address: string): Promise<void> {
   await save(page, 'health')
 
   await page.goto('/app/settings/analytics-management?level=account')
-  await page.getByRole('button', { name: /^Days since last contact/ }).click()
+  await page.getByRole('button', { name: /^Days since the last contact/ }).click()
   await page.getByRole('textbox', { name: 'Threshold 1: points' }).waitFor()
   await page.getByRole('list', { name: 'Some accounts' }).waitFor()
   await save(page, 'health-settings')

@@ -3,13 +3,16 @@ import markdown from '@textlint/textlint-plugin-markdown'
 import { patterns } from './patterns.mjs'
 import { sourcePlugin } from './source-plugin.mjs'
 
+/** The text with code between backticks blanked out, so that positions stay. */
+const withoutCode = (text) => text.replaceAll(/`[^`\n]*`/g, (code) => '`'.repeat(code.length))
+
 /** textlint's rule for one pattern: reports each phrase, with the advice. */
 function ruleOf({ pattern, advice, inComments }) {
   return ({ Syntax, RuleError, getSource, locator, report }) => ({
     [Syntax.Str](node) {
       const place = node.parent?.type
       if (!inComments && (place === 'Comment' || place === 'Header')) return
-      for (const { 0: found, index } of getSource(node).matchAll(pattern)) {
+      for (const { 0: found, index } of withoutCode(getSource(node)).matchAll(pattern)) {
         const padding = locator.range([index, index + found.length])
         report(node, new RuleError(`"${found.replaceAll(/\s+/g, ' ')}": ${advice}`, { padding }))
       }

@@ -29,7 +29,7 @@ const everywhere = {
   '(?<!\\bto )stands? (?:in|by itself|on its own|at|beside|behind|there|here|above|below|before|outside|with|under)\\b(?! for)':
     '"is in", "appears", "is shown"',
   'goes? on (?:with|where|after|when|until|from|without)\\b': '"continues", "resumes"',
-  '(?:worked|works?|working) out': '"calculate"',
+  '(?:worked|works?|working) out\\b': '"calculate"',
   'looked into': '"preview", "open", "inspect"',
   'asks? anew': '"retry", "refetch"',
   'c(?:omes?|ame) of it\\b': '"the result", "the outcome"',

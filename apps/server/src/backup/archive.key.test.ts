@@ -20,7 +20,7 @@ it('reads keys of age, and anything else that is long enough as a passphrase', (
     passphrase: 'correct horse battery staple',
   })
   expect(() => parseKey('too short')).toThrow('at least 16 characters')
-  expect(() => parseKey('')).toThrow('holds no key')
+  expect(() => parseKey('')).toThrow('contains no key')
   expect(() => parseKey(`${identity}\nand a passphrase that is long enough`)).toThrow(
     'something other than age keys',
   )

@@ -61,6 +61,7 @@ export const sound: readonly Omit<PlantedText, 'found'>[] = [
     text: '# What it does\n\nWhat does each row describe?\n\n    anew\n\n`anew`, no more than 5.',
   },
   { file: source, text: '/** What a sign-in needs. */\nexport const hinder = (anew: string) => anew' },
+  { file: source, text: '// The user `nobody` owns it.\nexport const a = 1' },
   { file: source, text: `export const sql = 'select 1 as anew from record where told'` },
   { file: 'apps/server/src/planted.test.ts', text: `export const name = 'nobody can sign in'` },
   { file: screen, text: 'export const A = () => <p>What happened</p>' },

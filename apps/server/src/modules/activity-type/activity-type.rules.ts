@@ -5,14 +5,14 @@ export type StoredType = Omit<ActivityType, 'usageCount'>
 /** What a new tenant begins with. */
 export const firstTypes: readonly CreateActivityType[] = (
   [
-    ['Call', 'phone', 'Phone call'],
-    ['Meeting', 'users', 'In person or by video'],
-    ['Email', 'mail', 'Agreed by email'],
-    ['Demo', 'presentation', 'Product demonstration'],
+    ['Call', 'phone', 'A talk on the phone'],
+    ['Meeting', 'users', 'Face to face or on screen'],
+    ['Email', 'mail', 'What was settled by e-mail'],
+    ['Demo', 'presentation', 'The product was shown'],
     ['QBR', 'chart-bar', 'Quarterly business review'],
     ['Onboarding', 'rocket', 'Getting started with the product'],
-    ['Training', 'school', 'Training on the product'],
-    ['Support', 'lifebuoy', 'Help with a problem'],
+    ['Training', 'school', 'People learnt to work with the product'],
+    ['Support', 'lifebuoy', 'Help with something that did not work'],
   ] as const
 ).map(([displayName, iconName, description]) => ({ displayName, iconName, description, isActive: true }))
 

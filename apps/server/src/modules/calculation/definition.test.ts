@@ -53,11 +53,16 @@ describe('a definition', () => {
       'a fault in the formula',
       formula('account', 'x', 'number', '{arr} +'),
       'calculatedFields.formula',
-      'After "+"',
+      'missing after "+"',
     ],
     ['an unknown field', formula('account', 'x', 'number', '{size}'), 'calculatedFields.formula', '{size}'],
-    ['another type', formula('account', 'x', 'number', '{plan}'), 'dataType', 'gives a text'],
-    ['a type that is never calculated', formula('account', 'x', 'email', '{plan}'), 'dataType', 'never'],
+    ['another type', formula('account', 'x', 'number', '{plan}'), 'dataType', 'returns a text'],
+    [
+      'a type that is never calculated',
+      formula('account', 'x', 'email', '{plan}'),
+      'dataType',
+      "can't have the type",
+    ],
     ['both kinds', { ...formula('account', 'x', 'number', '1'), vertical: true }, 'vertical', 'not both'],
     [
       'a formula of a plain field',
@@ -69,7 +74,7 @@ describe('a definition', () => {
       'no formula',
       { ...formula('account', 'x', 'number', '1'), calculatedFields: undefined },
       'calculatedFields',
-      'Write',
+      'Enter the formula',
     ],
     [
       'a required one',
@@ -143,7 +148,7 @@ describe('a definition', () => {
       null,
       { childLevel: 'account', function: 'count', filter: { field: 'organization.name', operator: 'set' } },
       'rollup.filter',
-      'accounts only',
+      'only fields of the accounts',
     ],
     [
       'a filter that no field takes',
@@ -188,10 +193,10 @@ describe('a definition', () => {
   it('stays of its kind', async () => {
     const id = await define(admin, formula('account', 'fixed', 'number', '1'))
     expect((await admin.put(`core/fields/${id}`, { horizontal: false })).body.fields.horizontal).toContain(
-      'stays',
+      'Create a new field',
     )
     expect((await admin.put(`core/fields/${arr}`, { horizontal: true })).body.fields.horizontal).toContain(
-      'stays',
+      'Create a new field',
     )
     const same = { horizontal: true, vertical: false, displayName: 'Fixed value', isEditable: true }
     expect(good(await admin.put(`core/fields/${id}`, same)).data).toMatchObject({ isEditable: false })
@@ -222,7 +227,7 @@ describe('a calculated value', () => {
     expect((await valuesOf(admin, 'accounts', record))['from_base'] ?? null).toBeNull()
     expect(await stateOf(admin, id)).toMatchObject({
       state: 'broken',
-      problem: 'There is no field {base} at this level.',
+      problem: 'This level has no field {base}.',
     })
     await defineField(admin, 'account', 'base', 'number')
     await edit(admin, 'accounts', record, { base: 5 })
@@ -264,7 +269,7 @@ describe('checking a formula', () => {
     const id = await define(admin, formula('account', 'looped', 'number', '1'))
     await define(admin, formula('account', 'loop_reader', 'number', '{looped}'))
     const loop = good(await check({ formula: '{loop_reader}', fieldId: id })).data
-    expect(loop.problems[0].message).toContain('circle')
+    expect(loop.problems[0].message).toContain('circular reference')
   })
 
   it('is for those who define fields, and shows nobody a record that is not there', async () => {

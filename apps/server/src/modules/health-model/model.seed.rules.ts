@@ -3,7 +3,7 @@ import type { HealthBounds, HealthMeasure, HealthModel, HealthRule } from '@stew
 import { levels, type LevelId } from '@steward/contracts/level'
 
 /** What a first version is published with. */
-export const firstNote = 'Default'
+export const firstNote = 'As delivered'
 
 const steps = (operator: HealthRule['operator'], values: readonly (readonly [number, number])[]) =>
   values.map(([value, points]): HealthRule => ({ operator, value, points }))
@@ -28,7 +28,7 @@ const pulse: Start = {
 }
 
 const contact: Start = {
-  name: 'Days since last contact',
+  name: 'Days since the last contact',
   metric: 'daysSinceContact',
   period: null,
   rules: steps('lte', [
@@ -41,7 +41,7 @@ const contact: Start = {
 }
 
 const activities: Start = {
-  name: 'Activities in the last 30 days',
+  name: 'Activities of 30 days',
   metric: 'activities',
   period: 'last30',
   rules: steps('gte', [

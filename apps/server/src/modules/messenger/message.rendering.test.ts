@@ -81,11 +81,11 @@ describe('mails', () => {
   it.each([
     ['invitation', '/activate-account?username=', 'Temporary password', 'works for 7 days'],
     ['invitation-resent', '/activate-account?username=', 'no longer works', 'works for 7 days'],
-    ['password-reset', '/reset-password?username=', '4F7K2M', 'works for 10 minutes'],
+    ['password-reset', '/reset-password?username=', '4F7K2M', 'is valid for 10 minutes'],
     ['account-locked', '/locked?token=to%2Fken%2B%26', 'Your account is locked', 'after 1 hour'],
-    ['password-changed', '/reset-password?username=', '14 March 2026 at 09:26 UTC', 'was not you'],
-    ['second-factor-on', 'from a text message', '14 March 2026 at 09:26 UTC', 'was not you'],
-    ['new-device', '/reset-password?username=', '14 March 2026 at 09:26 UTC', 'was not you'],
+    ['password-changed', '/reset-password?username=', '14 March 2026 at 09:26 UTC', "wasn't you"],
+    ['second-factor-on', 'from a text message', '14 March 2026 at 09:26 UTC', "wasn't you"],
+    ['new-device', '/reset-password?username=', '14 March 2026 at 09:26 UTC', "wasn't you"],
   ] as const)('%s tells what matters', (template, ...parts) => {
     for (const part of parts) expect(render(template).body.text).toContain(part)
   })

@@ -25,12 +25,12 @@ export const firstTemplates: readonly CreateNoteTemplate[] = [
   {
     name: 'Kick-off',
     title: 'Kick-off',
-    body: outline(['Goals', 'Current workflow', 'Risks', 'First steps']),
+    body: outline(['Goals', 'How they work today', 'Risks', 'First steps']),
   },
   {
     name: 'Meeting minutes',
     title: 'Meeting',
-    body: outline(['Participants', 'Discussion', 'Next steps']),
+    body: outline(['Who took part', 'What was said', 'Next steps']),
   },
   {
     name: 'Quarterly review',

@@ -173,7 +173,7 @@ describe('a pulse that is wrong', () => {
     const deal = await admin.post(`${url}?level=pipeline`, { parentIdentifier: pipeline, pulse: 4 })
     expect([deal.status, deal.body.fields.level]).toEqual([
       400,
-      expect.stringContaining('pipeline has no pulse'),
+      expect.stringContaining('Pipelines have no pulse'),
     ])
     good(await admin.post(url, { parentIdentifier: id, level: 'account', pulse: 4 }))
     expect((await admin.post(`${url}?level=contact`, { parentIdentifier: id, pulse: 4 })).status).toBe(404)

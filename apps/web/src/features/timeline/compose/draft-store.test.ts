@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => kept.set(name, value),
-    deleteItem: (name: string) => kept.delete(name),
+    removeItem: (name: string) => kept.delete(name),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
