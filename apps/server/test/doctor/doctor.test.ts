@@ -132,13 +132,13 @@ describe('what is wrong', () => {
       'Database',
       'a host',
       { DATABASE_URL: 'postgres://a:b@no-such-host.invalid/c' },
-      /fault: .*-> (No machine has this name|No name can be looked up now)/,
+      /fault: .*-> (The host name does not exist|.*name)/,
     ],
     [
       'Database',
       'a port',
       { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' },
-      /fault: .*-> Nothing listens there/,
+      /fault: .*-> The connection was refused/,
     ],
     ['Environment', 'a proxy', { TRUSTED_PROXIES: 'proxy.example.com' }, /fault: TRUSTED_PROXIES: .*neither/],
     [

@@ -128,7 +128,7 @@ const known = new Set([
   'modules/identity-provider/outside-sign-in.service.ts',
   'modules/identity-provider/provider.registry.ts',
   'modules/identity-provider/redirect.service.ts',
-  'modules/identity/second-factor.service.ts',
+  'modules/second-factor/factor.service.ts',
   'modules/messenger/message.body.ts',
   'platform/secrets/kept-keys.ts',
   'platform/secrets/resealing.ts',

@@ -30,7 +30,7 @@ describe('settings are checked before anything is started', () => {
     const faults = { DEMO: 'maybe', PORT: String(port), DATA_DIR: join(file, 'data'), ...weak }
     const refused = checkSettings(faults, place)
     await expect(refused).rejects.toThrow(
-      /^The environment has invalid values:\n {2}DEMO: .*\n {2}ADMIN_PASSWORD: .*most common.*\n {2}DATA_DIR: .*\n {2}PORT: Another program has .*$/,
+      /^The environment has invalid values:\n {2}DEMO: .*\n {2}ADMIN_PASSWORD: .*most common.*\n {2}DATA_DIR: .*\n {2}PORT: Another program is using .*$/,
     )
     other.close()
     expect(await readdir(place)).toEqual(['file'])

@@ -120,6 +120,7 @@ describe('whoever holds several records takes them in the order of their ids', (
     const first = await create(admin, 'contacts', { name: 'Older than the cell' })
     const account = await create(admin, 'accounts', { name: 'Moved by a cell', organization: home })
     good(await admin.post(`core/contacts/${first}/move`, { formData: { accountId: account } }))
+    await settled(app)
     const onFirst = await hold(first)
     const written = admin.post('core/accounts/cells', {
       cells: [{ id: account, data: { organization: away } }],

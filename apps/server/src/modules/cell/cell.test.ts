@@ -107,7 +107,7 @@ describe('cells written together', () => {
       answer.refused.map(({ field, message }: { field: string; message: string }) => [field, message]),
     )
     expect(said).toEqual({
-      [renewal]: 'Renewal: "31/02/2027" is not a valid date. Write it like 31/12/2026 or 2026-12-31.',
+      [renewal]: 'Renewal: "31/02/2027" is not a valid date. Enter it like 31/12/2026 or 2026-12-31.',
       [paid]: 'Paid: "perhaps" is neither yes nor no.',
       [tier.name]: '"Platinum" is not an option of Tier.',
       [arr]: 'Arr: there is no currency "XYZ".',

@@ -42,15 +42,15 @@ describe('the environment of messages', () => {
   })
 })
 
-const whole = /Write a whole number from 0 to 65535\.$/
+const whole = /Use a whole number from 0 to 65535\.$/
 
 describe('a value that Steward could not start with', () => {
   it.each<[string, NodeJS.ProcessEnv, RegExp]>([
     ['PORT', { PORT: ' ' }, whole],
     ['PORT', { PORT: '0x1F' }, whole],
     ['PORT', { PORT: 'many' }, whole],
-    ['DATABASE_POOL', { DATABASE_POOL: '1' }, /Write a whole number from 2 to 500\.$/],
-    ['STATEMENT_TIMEOUT', { STATEMENT_TIMEOUT: '1e2' }, /Write a number from 1 to 600\.$/],
+    ['DATABASE_POOL', { DATABASE_POOL: '1' }, /Use a whole number from 2 to 500\.$/],
+    ['STATEMENT_TIMEOUT', { STATEMENT_TIMEOUT: '1e2' }, /Use a number from 1 to 600\.$/],
     ['SECRET_KEY', { SECRET_KEY: 'short,shorter' }, /Each key must have at least 32 characters\.$/],
     ['DEMO', { DEMO: 'yes' }, /Use on or off\.$/],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }, /Write one of fatal, error/],
