@@ -40,11 +40,11 @@ export const eventDeliveriesSchema = z
 
 export const failedDeliveryParams = z.object({ failureId: idSchema })
 
-export const retryDeliveriesSchema = z.object({
+export const retryDeliveriesSchema = z.strictObject({
   failureId: idSchema.optional().meta({ description: 'The delivery to retry; all failed ones when absent' }),
 })
 
-export const resumeSubscriberSchema = z.object({ subscriber: z.string().max(longestName) })
+export const resumeSubscriberSchema = z.strictObject({ subscriber: z.string().max(longestName) })
 
 export const requestedRetriesSchema = z.object({ retries: z.int() }).meta({ id: 'RequestedRetries' })
 

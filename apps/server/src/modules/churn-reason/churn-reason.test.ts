@@ -175,7 +175,7 @@ describe('the reasons', () => {
     ).body
     expect(fields).toEqual({
       'reasons.0.children.1.name': '"SAME" is already in use. Choose another name.',
-      'reasons.1.name': '"new" is there twice. Choose another name.',
+      'reasons.1.name': '"new" is already in use. Choose another name.',
       'reasons.2.children.0.reasonId': 'Churn reason 999999 does not exist. Leave out the id for a new one.',
       'reasons.3.reasonId': `Churn reason ${first!.reasonId} appears twice.`,
     })

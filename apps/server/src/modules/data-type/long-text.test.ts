@@ -65,8 +65,8 @@ it.each([
     /^Notes has a link to "javascript:/,
   ],
   [document({ type: 'iframe' }), /^Notes has an unknown part "iframe"/],
-  ['{"type":"doc","plainText":"x"', /^Notes is a document that cannot be read/],
-  ['x'.repeat(100_001), /^Notes has at most 100,000 characters/],
+  ['{"type":"doc","plainText":"x"', /^Notes is a document that can't be read/],
+  ['x'.repeat(100_001), /^Notes can have at most 100,000 characters/],
 ])('refuses %.80s at the field', async (value, message) => {
   const { status, body } = await admin.post('core/accounts', {
     globalFields: { name: 'Refused' },

@@ -157,7 +157,12 @@ describe('a new e-mail', () => {
       'inReplyTo',
       "The email to reply to does not exist, or you can't see it.",
     ],
-    ['in an unknown mode', { mode: 'shout' }, 'mode', 'Modes are new, reply, replyAll, forward.'],
+    [
+      'in an unknown mode',
+      { mode: 'shout' },
+      'mode',
+      'The mode must be one of new, reply, replyAll, forward.',
+    ],
   ]
 
   it.each(bad)('%s is refused at its field', async (_, more, field, message) => {

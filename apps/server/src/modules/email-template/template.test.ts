@@ -52,7 +52,7 @@ describe('templates', () => {
 
   it.each([
     [{ name: ' ' }, { name: 'Enter a name.' }],
-    [{ name: 'x', subject: 'a\r\nb' }, { subject: 'The title is one line of text.' }],
+    [{ name: 'x', subject: 'a\r\nb' }, { subject: 'The title must be a single line.' }],
     [
       { name: 'x', body: '{"type":"doc","content":[{"type":"script"}]}' },
       { body: expect.stringContaining('The text') },

@@ -133,7 +133,7 @@ describe('mappings', () => {
     const twice = await change({ 'system:externalId': { externalNames: ['Key', 'TEXT'] } })
     expect([twice.status, twice.body.reason]).toEqual([400, 'field_mapping.invalid'])
     expect(twice.body.fields['data.system:externalId.externalNames']).toBe(
-      '"TEXT" already means About. Take it away there first.',
+      '"TEXT" is already used for About. Remove it there first.',
     )
     const moved = await change({ 'system:externalId': { externalNames: ['Text'] }, about: null })
     expect(moved.body.data).toEqual({

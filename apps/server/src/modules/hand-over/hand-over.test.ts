@@ -137,7 +137,7 @@ describe('what a user owns', () => {
     const foreigner = await app.foreigner()
     good(await leave(gone.actor.userId))
     const faults: [number, string][] = [
-      [viewer.actor.userId, 'This user cannot be given records (Viewer).'],
+      [viewer.actor.userId, "This user can't own records (Viewer)."],
       [gone.actor.userId, 'This user cannot be given records (Deactivated).'],
       [leaver.actor.userId, 'Choose another user.'],
       [foreigner.actor.userId, 'This user does not exist.'],

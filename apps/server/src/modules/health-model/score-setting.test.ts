@@ -85,7 +85,7 @@ describe('score settings', () => {
     expect(await listGlobal()).toEqual(['C', 'B', 'A'])
     const wrong = await admin.post(`${settings}/${idOf('A')}/reorder`, { entityLevel: 3, reorderTo: 1 })
     expect(wrong.status).toBe(400)
-    expect(wrong.body.fields.entityLevel).toContain('not of the level contact')
+    expect(wrong.body.fields.entityLevel).toContain('another level than contact')
   })
 
   it('are deleted, and a second time are not there', async () => {
@@ -109,9 +109,9 @@ describe('score settings', () => {
       'a stage of another level',
       { scope: 2 as const, scopeReferenceId: 999_999 },
       'scopeReferenceId',
-      'no such stage',
+      'This stage does not exist',
     ],
-    ['no stage in a scope of one', { scope: 2 as const }, 'scopeReferenceId', 'no such stage'],
+    ['no stage in a scope of one', { scope: 2 as const }, 'scopeReferenceId', 'This stage does not exist'],
     [
       'a list without oneOf',
       { rules: [{ operator: 'gte' as const, value: [1], points: 1 }] },
@@ -122,7 +122,7 @@ describe('score settings', () => {
       'true for a number',
       { rules: [{ operator: 'eq' as const, value: true, points: 1 }] },
       'rules.0.value',
-      'compared with a number',
+      'Enter a number to compare with',
     ],
     ['a group that there is not', { groupId: 7 }, 'groupId', 'This group does not exist'],
     ['a name that is there', { name: 'PULSE' }, 'name', 'already a measure'],
@@ -189,7 +189,12 @@ describe('bounds', () => {
   it.each([
     ['reversed', boundsOf(7, 4), 'config.lowerBound', 'below the upper bound'],
     ['the same', boundsOf(5, 5), 'config.lowerBound', 'below the upper bound'],
-    ['for a stage that there is not', boundsOf(4, 7, 999_999), 'scopeReferenceId', 'no such stage'],
+    [
+      'for a stage that there is not',
+      boundsOf(4, 7, 999_999),
+      'scopeReferenceId',
+      'This stage does not exist',
+    ],
     ['above 10', boundsOf(4, 11), 'config.upperBound', '10'],
   ])('are refused when they are %s', async (_, bounds, field, message) => {
     const { status, body } = await admin.post(path, bounds)

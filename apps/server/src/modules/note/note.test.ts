@@ -250,7 +250,7 @@ describe('a note that is wrong', () => {
     expect([moved.status, Object.keys(moved.body.fields)]).toEqual([400, ['parentIdentifier']])
     const wrongLevel = await admin.post(url, form({ title: 'x', linkedEntities: { contacts: [account] } }))
     expect(wrongLevel.body.fields).toEqual({
-      'linkedEntities.contacts': `Contact ${account} does not exist, or you can't see it.`,
+      'linkedEntities.contacts': `There is no contact ${account}, or you can't see it.`,
     })
   })
 })

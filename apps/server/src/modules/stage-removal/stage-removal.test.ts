@@ -90,7 +90,7 @@ describe('deleting a stage', () => {
     expect(await names()).toEqual(before)
     expect([await stageOf(moved), await stageOf(edited), await broken()]).toEqual([stage, other, 0])
     const { body } = await admin.get('audit?action=lifecycle_stage.restored')
-    expect(body.data[0].summary).toBe(`Brought back the lifecycle stage Stage ${serial}`)
+    expect(body.data[0].summary).toBe(`Restored the lifecycle stage Stage ${serial}`)
     // The undo is an act too.
     await undo(admin, undone.changeSetId)
     expect([await stageOf(moved), (await names()).includes(`Stage ${serial}`)]).toEqual([target, false])

@@ -71,7 +71,7 @@ export async function readLinked(
   if (unknown.length > 0) {
     const sentences = unknown.map(({ id, path, name }) => [
       path,
-      `The ${name} ${id} does not exist, or you can't see it.`,
+      `There is no ${name} ${id}, or you can't see it.`,
     ])
     throw invalid('item.links', Object.fromEntries(sentences) as Record<string, string>)
   }
