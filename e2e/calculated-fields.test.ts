@@ -48,7 +48,7 @@ test('a formula is written with completion, mended, tried on a record, and fills
   await page.getByRole('option', { name: /^Revenue/ }).waitFor()
   await page.keyboard.press('Tab')
   await page.keyboard.type(' / {seats} + "x", 1')
-  const fault = drawer().getByRole('button', { name: /takes numbers; this is a text/ })
+  const fault = drawer().getByRole('button', { name: /needs numbers, but this is/ })
   await fault.click()
   expect(await formula.evaluate((area: { value: string }) => area.value)).toBe(
     'round({revenue} / {seats} + "x", 1)',

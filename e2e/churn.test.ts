@@ -64,7 +64,7 @@ test('an administrator writes the reasons, with the keyboard too, and saves them
 
 test('somebody who may not define fields is told so', async () => {
   const page = await open('/app/settings/churn-reasons', viewer.email)
-  await page.getByText('Your role may not see how churn reasons are set up').waitFor()
+  await page.getByText("You don't have access to churn reasons").waitFor()
 })
 
 test('marking an account churned asks when, why and with how much, and the page tells it', async () => {

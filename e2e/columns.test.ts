@@ -131,7 +131,7 @@ test('a list is sorted by several columns, of its own and of those above', async
   await grip.press('Alt+ArrowUp')
   await expect.poll(() => namesIn(page)).toEqual(['Cedar', 'Alder', 'Birch', 'Dogwood'])
   expect(await seriousFaults(page)).toEqual([])
-  await sort.getByRole('button', { name: 'Sort no more by Seats' }).click()
+  await sort.getByRole('button', { name: 'Remove Seats from sort' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('organization.region,-name')
   await expect.poll(() => namesIn(page)).toEqual(['Cedar', 'Alder', 'Dogwood', 'Birch'])
   await page.reload()

@@ -205,7 +205,7 @@ test('outside names are mapped; two fields cannot claim the same', async () => {
   await namesOf('Region').press('Enter')
   await namesOf('About').fill('TERRITORY')
   await namesOf('About').press('Enter')
-  await page.getByText('“TERRITORY” also means Region.').waitFor()
+  await page.getByText('“TERRITORY” is already used for Region.').waitFor()
   expect(await page.getByRole('button', { name: 'Save mapping' }).isDisabled()).toBe(true)
   expect(await seriousFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Remove TERRITORY', exact: true }).click()
@@ -233,7 +233,7 @@ test('a system field is made optional', async () => {
 test.each(colleagues)('$firstName is told that administrators define fields', async ({ email }) => {
   const theirs = await visitAs(browser, server, email)
   await theirs.page.goto(`${base}/account`)
-  await theirs.page.getByText('Your role may not see how fields are defined').waitFor()
+  await theirs.page.getByText("You don't have access to field settings").waitFor()
   expect(await theirs.page.getByRole('link', { name: 'Account fields' }).count()).toBe(0)
   await leave(theirs)
 })

@@ -135,11 +135,11 @@ test('a file is pinned before the others and bookmarked', async () => {
   await button('Pin old.txt for everyone').click()
   await first.getByText('old.txt').waitFor()
   await button('Bookmark new.txt').click()
-  await button('Take the bookmark off new.txt').waitFor()
+  await button('Remove bookmark from new.txt').waitFor()
   await page.reload()
   await first.getByText('old.txt').waitFor()
   await button('Unpin old.txt').waitFor()
-  await button('Take the bookmark off new.txt').waitFor()
+  await button('Remove bookmark from new.txt').waitFor()
 })
 
 test('a comment is written, and found by', async () => {

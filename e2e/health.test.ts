@@ -86,7 +86,7 @@ test('a measure is defined, tried and published, and accounts tell why their sco
   await page.getByRole('row', { name: /^Delight/ }).waitFor()
   await page.getByRole('radio', { name: 'All accounts' }).check({ force: true })
   await page.getByRole('button', { name: 'Try on all accounts' }).click()
-  await page.getByText(/accounts change their colour/).waitFor()
+  await page.getByText(/accounts change their score band/).waitFor()
   await page.getByRole('button', { name: new RegExp(`from ${before.healthStatus} to Poor$`) }).click()
   await page
     .getByRole('list', { name: `From ${before.healthStatus} to Poor` })
@@ -192,7 +192,7 @@ test('a score is set by hand for a while; who only reads sees why', async () => 
   await viewer.page.getByText('Set to 2.5 by hand').waitFor()
   expect(await viewer.page.getByRole('button', { name: /override/i }).count()).toBe(0)
   await viewer.page.goto(settings)
-  await viewer.page.getByText('Your role may not see the health settings').waitFor()
+  await viewer.page.getByText("You don't have access to the health settings").waitFor()
   await leave(viewer)
 
   await page.getByRole('button', { name: 'End override' }).click()

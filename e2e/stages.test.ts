@@ -121,6 +121,6 @@ test('the page of a record tells how long it has been in its stage, and where be
 test('somebody who may not define stages is told so', async () => {
   const visitor = await visitAs(browser, server, viewer.email)
   await visitor.page.goto(settings)
-  await visitor.page.getByText('Your role may not see how fields are defined').waitFor()
+  await visitor.page.getByText("You don't have access to field settings").waitFor()
   await leave(visitor)
 })

@@ -57,7 +57,7 @@ test('an item is edited, bookmarked, pinned, deleted and brought back', async ()
 
   await item('Note: Second thoughts').focus()
   await page.keyboard.press('b')
-  await page.getByRole('button', { name: 'Take the bookmark off Second thoughts' }).waitFor()
+  await page.getByRole('button', { name: 'Remove bookmark from Second thoughts' }).waitFor()
   await page.getByRole('button', { name: 'Pin First for everyone' }).click()
   await page.getByRole('button', { name: 'Unpin First' }).waitFor()
   await expect.poll(async () => (await timeline()).find(({ title }) => title === 'First')?.pinned).toBe(true)

@@ -138,7 +138,7 @@ describe('what a user owns', () => {
     good(await leave(gone.actor.userId))
     const faults: [number, string][] = [
       [viewer.actor.userId, "This user can't own records (Viewer)."],
-      [gone.actor.userId, 'This user cannot be given records (Deactivated).'],
+      [gone.actor.userId, "This user can't own records (Deactivated)."],
       [leaver.actor.userId, 'Choose another user.'],
       [foreigner.actor.userId, 'This user does not exist.'],
       [999_999, 'This user does not exist.'],

@@ -16,7 +16,7 @@ export function FieldsPage() {
   const title = level ? `${level.label} fields` : 'Fields'
   if (may && level) return <FieldScreens key={level.name} level={level} />
   return (
-    <SettingsPage title={title} permission="field.administer" what="how fields are defined">
+    <SettingsPage title={title} permission="field.administer" what="field settings">
       <EmptyState
         kind="no-match"
         title="Page not found"

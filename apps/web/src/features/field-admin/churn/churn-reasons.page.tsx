@@ -7,7 +7,7 @@ import { ReasonEditor } from './reason-editor.tsx'
 /** Why customers leave: what people choose from when they mark one churned. */
 export function ChurnReasonsPage() {
   return (
-    <SettingsPage title="Churn reasons" permission="field.administer" what="how churn reasons are set up">
+    <SettingsPage title="Churn reasons" permission="field.administer" what="churn reasons">
       <Reasons />
     </SettingsPage>
   )
