@@ -81,6 +81,6 @@ test('a thousand rows of ten cells land in one call; the bad ones are marked, an
   await page.keyboard.press('Control+z')
   await page.getByText('Undone: 9,990 cells pasted').waitFor({ timeout: 30_000 })
   expect(await figures()).toEqual(written.map(() => fields.map(() => null)))
-  await page.getByText('10 not:').waitFor({ state: 'detached' })
+  await page.getByText('10 skipped:').waitFor({ state: 'detached' })
   expect(visitor.complaints).toEqual([])
 })

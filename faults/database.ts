@@ -91,7 +91,12 @@ export async function startDatabase(options: Options = {}): Promise<TestDatabase
     // What is left of one that went down by itself must be gone before.
     if (server) await end('SIGKILL')
     const isRoot = process.getuid?.() === 0
-    server = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...(isRoot ? { uid, gid } : {}) })
+    // As root, PostgreSQL starts inside its folder, whose parents may be private.
+    server = spawn(program, args, {
+      cwd: files,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(isRoot ? { uid, gid } : {}),
+    })
     log.read(server.stdout)
     log.read(server.stderr)
     const until = Date.now() + longestStart
