@@ -77,7 +77,7 @@ const screens: Screen[] = [
     name: 'record',
     async open(page) {
       await page.goto(account)
-      await page.getByRole('heading', { name: 'Latest' }).waitFor()
+      await page.getByRole('heading', { name: 'Recent activity' }).waitFor()
     },
   },
   {

@@ -117,7 +117,7 @@ test('a measure is defined, tried and published, and accounts tell why their sco
   await page.getByRole('button', { name: 'Versions' }).click()
   await page.getByRole('button', { name: 'Roll back to version 1' }).click()
   const restore = page.getByRole('dialog', { name: 'Roll back to version 1?' })
-  await restore.getByRole('textbox', { name: 'Why' }).fill('Too early.')
+  await restore.getByRole('textbox', { name: 'Reason' }).fill('Too early.')
   await restore.getByRole('button', { name: 'Roll back' }).click()
   await page.getByText('the same as version 1').first().waitFor()
   await healthOnce(id, (health) => health.score === before.score)

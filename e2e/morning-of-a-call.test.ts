@@ -237,7 +237,7 @@ test('ten minutes before a call, and after it', async () => {
   await page.getByRole('region', { name: 'Figures', exact: true }).waitFor()
   await page.getByRole('tab', { name: 'Files 1' }).waitFor()
   await page.getByRole('tab', { name: 'Emails 2' }).waitFor()
-  const latest = page.getByRole('region', { name: 'Latest' })
+  const latest = page.getByRole('region', { name: 'Recent activity' })
   for (const name of ['Re: Renewal', 'Renewal']) {
     await latest.getByRole('link', { name, exact: true }).first().waitFor()
   }

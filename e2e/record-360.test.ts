@@ -155,7 +155,7 @@ test('cards of the overview are hidden and ordered, for all records of the level
       .evaluateAll((all) =>
         all.map((one) => one.getAttribute('aria-label') ?? one.querySelector('h2')?.textContent),
       )
-  await expect.poll(headings, patience).toEqual(['Health', 'Latest', 'Figures', 'Pulse'])
+  await expect.poll(headings, patience).toEqual(['Health', 'Recent activity', 'Figures', 'Pulse'])
   await page.getByRole('button', { name: 'Arrange cards' }).click()
   await page.getByRole('button', { name: 'Default cards' }).click()
   await page.getByRole('region', { name: 'People' }).waitFor()
