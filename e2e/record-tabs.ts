@@ -27,7 +27,7 @@ export const mailThread = (page: Page, subject: RegExp): Locator =>
 export async function writeMail(page: Page, to: string, subject: string, text: string): Promise<void> {
   await page.getByRole('button', { name: 'New email' }).click()
   const form = page.getByRole('dialog', { name: 'New email' })
-  await form.getByRole('combobox', { name: 'To' }).fill(to)
+  await form.getByRole('combobox', { name: 'To', exact: true }).fill(to)
   await form.getByRole('option', { name: to }).click()
   await form.getByRole('textbox', { name: 'Subject' }).fill(subject)
   await form.getByRole('textbox', { name: 'Text' }).click()
