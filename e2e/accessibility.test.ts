@@ -166,7 +166,7 @@ const screens: Screen[] = [
     name: 'not found',
     async open(page) {
       await page.goto('/app/no-such-place')
-      await page.getByText('Page not found').waitFor()
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     },
   },
 ]

@@ -68,7 +68,7 @@ test('an unknown address outside the app is the sign-in', async () => {
 test('an unknown address inside the app says so and leads back to the records', async () => {
   const known = await visitAs(browser, server)
   await known.page.goto('/app/no-such-place')
-  await known.page.getByText('Page not found').waitFor()
+  await known.page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await known.page.getByRole('main').getByRole('link', { name: 'Contacts' }).click()
   await known.page.getByText('No contacts yet').waitFor()
   await known.context.close()
