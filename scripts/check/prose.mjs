@@ -3,7 +3,6 @@
 import { readFileSync } from 'node:fs'
 import { filesBelow } from '../lib/fingerprint.mjs'
 import { at } from '../lib/root.mjs'
-import { lintProse } from './prose/lint.mjs'
 
 const places = [
   'README.md',
@@ -26,6 +25,8 @@ const excepted =
 
 /** Gives `{ ok, output, summary }`. */
 export async function checkProse(files = places.flatMap(filesBelow)) {
+  // Loaded late: this file is also part of scripts that run before the packages are installed.
+  const { lintProse } = await import('./prose/lint.mjs')
   const quoted = JSON.parse(readFileSync(at('scripts/check/prose/quoted.json'), 'utf8'))
   const checked = files.filter((file) => kinds.test(file) && !excepted.test(file))
   const findings = []
