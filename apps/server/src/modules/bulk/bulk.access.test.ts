@@ -99,8 +99,8 @@ describe('who may do what', () => {
       key: ['externalId'],
     }
     const done = await run(normal, { level: 'account', config })
-    expect(done.counts).toEqual({ ...none, create: 1, update: 1, refused: 1 })
-    const rows = await normal.get(`core/entity/bulk/${done.jobId}/rows?outcome=refused`)
+    expect(done.counts).toEqual({ ...none, create: 1, update: 1, conflict: 1 })
+    const rows = await normal.get(`core/entity/bulk/${done.jobId}/rows?outcome=conflict`)
     expect(rows.body.data).toMatchObject([{ row: 2, problems: [{ field: 'system:externalId' }] }])
     expect(JSON.stringify(rows.body)).not.toContain('Secret')
     const others = await admin.get('core/entity/bulk/entity-upload/history')

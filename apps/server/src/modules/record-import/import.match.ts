@@ -29,7 +29,7 @@ function keyOf(values: Values, key: readonly CatalogueField[]): string[] {
   })
 }
 
-/** The records that each row is about, by its key. */
+/** The records that each row is about, by its key: those that the actor sees, as others look absent. */
 export async function findMatches(
   db: Db | Tx,
   actor: Actor,
@@ -56,25 +56,17 @@ function problemAt(rules: MatchRules, message: string): Problem[] {
   return [{ field: rules.key[0]?.name ?? null, message }]
 }
 
-/** Names a few of the records that share a key, of those that the reader may see. */
+/** Names a few of the records that share a key. */
 function ambiguous(matches: readonly Match[], rules: MatchRules): Problem[] {
   const { plural } = levelOf(rules.level)
-  const shown = matches.filter((match) => match.visible).slice(0, 3)
-  const names = shown.map((match) => `${quote(match.name)} (${match.recordId})`).join(', ')
-  const which = names === '' ? '' : `: ${names}`
+  const names = matches.slice(0, 3).map((match) => `${quote(match.name)} (${match.recordId})`)
   return problemAt(
     rules,
-    `Several ${plural} have this ${label(rules.key)}${which}. Choose a key that is unique.`,
+    `Several ${plural} have this ${label(rules.key)}: ${names.join(', ')}. Choose a key that is unique.`,
   )
 }
 
 function updateOf(match: Match, values: Values, problems: readonly Problem[], rules: MatchRules): Decision {
-  if (!match.visible) {
-    return {
-      outcome: 'refused',
-      problems: problemAt(rules, `This ${label(rules.key)} is in use by a record that you can't edit.`),
-    }
-  }
   const { name } = levelOf(rules.level)
   if (rules.mode === 'create') {
     const message = `There is already ${article(name)} ${name} with this ${label(rules.key)}: ${quote(match.name)}.`
@@ -110,12 +102,12 @@ function createOf(values: Values, problems: readonly Problem[], rules: MatchRule
     }
   }
   const change = { kind: 'create', values: withDefaults(values, rules.defaults), problems } as const
-  // A row of which no record has the key, which is its external id.
+  // No record that the actor sees has the key, which is its external ID.
   const isKey = rules.key.length === 1 && rules.key[0]?.key === 'externalId'
   return { change: isKey ? { ...change, externalIdIsFree: true } : change }
 }
 
-/** Decides what a row with values asks for, given the records that have its key. */
+/** Decides what a row with values asks for, given the records with its key that the actor sees. */
 export function decide(
   values: Values,
   problems: readonly Problem[],

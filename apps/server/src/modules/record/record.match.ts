@@ -2,14 +2,12 @@ import type { LevelId } from '@steward/contracts/level'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { customColumnSql, keptColumnSql, type CatalogueField } from '../field/index.ts'
-import { isScoped, ownershipSql, scopeSql } from './record.policy.ts'
+import { scopeSql } from './record.policy.ts'
 
 export interface Match {
   recordId: number
   name: string
   organizationId: number | null
-  /** Whether the actor's row rule covers it. */
-  visible: boolean
 }
 
 /** Enough to see that a key is not unique, and to name a few of those that have it. */
@@ -71,7 +69,7 @@ function keySql(field: CatalogueField, k: string, tenantId: number): KeySql {
 /**
  * The records of a level whose key has given values, for many keys in one query: element i of the
  * answer has those of key i. Values stand as text, in the order of the fields. Text compares without
- * regard to case, external ids as they are. Records that the actor may not see are among them, marked.
+ * regard to case, external IDs as they are. Records that the actor doesn't see are not among them.
  */
 export async function matchRecords(
   db: Db | Tx,
@@ -84,8 +82,9 @@ export async function matchRecords(
   if (keys.length === 0) return found
   const conditions = fields.map((field, at) => keySql(field, `i.k${at}`, actor.tenantId))
   // Tenant and level stand as literals, by which the indexes of custom fields are found.
-  const where = `r.tenant_id = ${actor.tenantId} and r.level = ${level} and ${conditions.map(({ sql }) => sql).join(' and ')}`
-  const columns = `r.record_id, r.name, r.organization_id, ${isScoped(actor) ? ownershipSql(actor, 'r', level) : 'true'} as visible`
+  const matches = conditions.map(({ sql }) => sql).join(' and ')
+  const where = `r.tenant_id = ${actor.tenantId} and r.level = ${level} and ${matches} and ${scopeSql(actor, 'r', level)}`
+  const columns = 'r.record_id, r.name, r.organization_id'
   const arrays = fields.map((_, at) => `$${at + 1}::text[]`).join(', ')
   const names = fields.map((_, at) => `k${at}`).join(', ')
   const input = `unnest(${arrays}) with ordinality as i(${names}, n)`
@@ -100,13 +99,12 @@ export async function matchRecords(
     record_id: number
     name: string
     organization_id: number | null
-    visible: boolean
   }>(db, text, values)
   for (const row of rows) {
     const list = found[row.n - 1]
     if (!list || list.length >= mostMatches) continue
-    const { record_id: recordId, name, organization_id: organizationId, visible } = row
-    list.push({ recordId, name, organizationId, visible })
+    const { record_id: recordId, name, organization_id: organizationId } = row
+    list.push({ recordId, name, organizationId })
   }
   return found
 }

@@ -34,7 +34,7 @@ export type Change =
       problems?: readonly Problem[]
       recordId?: number
       restored?: boolean
-      /** That no record has its external id, the caller has found out just now. */
+      /** No record that the actor sees has its external ID, as the caller has just found. */
       externalIdIsFree?: boolean
     }
   | {
@@ -255,8 +255,9 @@ function externalIdOf(planned: Planned): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-const isKnownFree = (change: Change | undefined): boolean =>
-  change?.kind === 'create' && change.externalIdIsFree === true
+/** Someone who doesn't see every record learns only here that a record they don't see has the external ID. */
+const isKnownFree = (actor: Actor, change: Change | undefined): boolean =>
+  change?.kind === 'create' && change.externalIdIsFree === true && !isScoped(actor)
 
 function withoutExternalId(item: Planned, problem: Problem): Planned {
   const { externalId: _, ...after } = item.after
@@ -335,7 +336,7 @@ export async function planChanges(
   })
   const planned = await refuseAllStale(db, context, all, changes)
   const externalIds = planned.flatMap((item, at) =>
-    isKnownFree(changes[at]) ? [] : (externalIdOf(item) ?? []),
+    isKnownFree(actor, changes[at]) ? [] : (externalIdOf(item) ?? []),
   )
   return refuseTakenExternalIds(
     context,

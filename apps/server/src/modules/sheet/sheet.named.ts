@@ -46,9 +46,7 @@ async function search(
   const fields = keys.map((key) => catalogue.byKey(key)).filter((field) => field !== undefined)
   if (fields.length < keys.length || wanted.size === 0) return new Map()
   const found = await matchRecords(db, actor, catalogue.level, fields, [...wanted.values()])
-  return new Map(
-    [...wanted.keys()].map((name, at) => [name, (found[at] ?? []).filter((match) => match.visible)]),
-  )
+  return new Map([...wanted.keys()].map((name, at) => [name, found[at] ?? []]))
 }
 
 const withinKey = (organizationId: number, text: string): string =>

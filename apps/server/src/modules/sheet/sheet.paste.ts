@@ -82,8 +82,8 @@ async function findRecords(
       )
       const bySame = new Map(asked.map((text, at) => [same(text), matches[at] ?? []]))
       for (const text of open) {
-        const visible = (bySame.get(same(text)) ?? []).filter((match) => match.visible)
-        if (visible.length > 0) found.set(`${level}:${text}`, visible)
+        const namesakes = bySame.get(same(text)) ?? []
+        if (namesakes.length > 0) found.set(`${level}:${text}`, namesakes)
       }
     }
   }
