@@ -137,7 +137,7 @@ test('a personal token works until it is revoked', async () => {
 
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: '1 permission of Billing export' }).click()
-  await page.getByRole('dialog', { name: 'What Billing export may do' }).getByText('record.read').waitFor()
+  await page.getByRole('dialog', { name: 'Permissions of Billing export' }).getByText('record.read').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Revoke Billing export' }).click()
   await page

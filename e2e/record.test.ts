@@ -100,7 +100,7 @@ test('the history tells what changed and restores a value, or undoes the change'
   await client.post(`/core/accounts/${account.accountId}`, { data: { [fields.seats]: 12 } })
   await openAccount(page, '?tab=history')
   await page.getByRole('button', { name: 'Restore Seats to 10' }).click()
-  await page.getByText('Seats is 10 again').waitFor()
+  await page.getByText('Seats restored to 10').waitFor()
   expect((await readAccount()).customFields[fields.seats]).toBe(10)
   await page.getByRole('listitem').filter({ hasText: 'from 12' }).first().waitFor()
 

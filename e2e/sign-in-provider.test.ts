@@ -81,7 +81,7 @@ test('somebody without an account here is told so on the form', async () => {
 test('an address cannot put words into our mouth', async () => {
   await page.goto('/login?error=Call+us+at+0800&origin=https%3A%2F%2Fexample.org')
   const bar = page.getByRole('alert')
-  await bar.getByText("The sign-in provider isn't responding just now.").waitFor()
+  await bar.getByText("The sign-in provider isn't responding. Try again in a moment.").waitFor()
   expect(await page.getByText('Call us').count()).toBe(0)
 })
 

@@ -59,7 +59,11 @@ test('an administrator adds, orders, renames and colours stages, and takes it ba
   await page.keyboard.press('Enter')
   await page.getByText(`${name} renamed to Growth of ${name}`).waitFor()
   await expect.poll(names).toContain(`Growth of ${name}`)
-  await messages().getByRole('button', { name: 'Undo' }).last().click()
+  await messages()
+    .getByRole('group')
+    .filter({ hasText: `renamed to Growth of ${name}` })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await page.getByText(`Undone: ${name} renamed to Growth of ${name}`).waitFor()
   await expect.poll(names).toContain(name)
 

@@ -67,8 +67,10 @@ const waiting = `
   select 'event ' || type as what from event
   union all select 'bulk job ' || job_id || ' at ' || rows_read from bulk_job where state in (10, 20)
   union all select 'mail ' || subject from email_message where state = 1
-  union all select concat_ws(' ', 'job', t.identifier, j.attempts, j.locked_by, j.last_error)
+  union all select concat_ws(' ', 'job', t.identifier, j.attempts, j.locked_by, j.last_error,
+      'in queue ' || q.queue_name, 'locked since ' || q.locked_at::text, 'by ' || q.locked_by)
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
     where j.run_at <= now() + interval '1 minute'
       and not (j.attempts = j.max_attempts and j.key is null)`
 
@@ -80,7 +82,7 @@ export async function settle({ sql }: Cluster): Promise<void> {
     return left.length === 0
   }
   await until('Everything done', patience, isDone).catch((error: unknown) => {
-    throw new Error(`There still wait: ${left.slice(0, 10).join('; ')}`, { cause: error })
+    throw new Error(`${left.length} still wait: ${left.slice(0, 10).join('; ')}`, { cause: error })
   })
 }
 

@@ -56,6 +56,31 @@ export async function keysInHand(owner: pg.Pool, keys: readonly string[]): Promi
 }
 
 /**
+ * Workers ask for the next job before the end of the last one is written. While that one's queue is still locked
+ * they find nothing, and would sleep for a whole poll interval after each job of a queue. So they are notified
+ * as soon as a queue with waiting jobs is unlocked.
+ */
+const notifiesOfFreeQueues = `
+  create or replace function notify_free_queue() returns trigger language plpgsql
+    set search_path = graphile_worker, pg_temp
+  as $$
+  begin
+    if exists (select from _private_jobs
+      where job_queue_id = new.id and is_available and run_at <= now()) then
+      perform pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1)::text);
+    end if;
+    return null;
+  end $$;
+  do $$ begin
+    if not exists (select from pg_trigger where tgname = 'notify_free_queue'
+      and tgrelid = 'graphile_worker._private_job_queues'::regclass) then
+      create trigger notify_free_queue after update on graphile_worker._private_job_queues
+        for each row when (old.locked_at is not null and new.locked_at is null)
+        execute function notify_free_queue();
+    end if;
+  end $$`
+
+/**
  * Installs the job tables, and the one function by which the application's role may add a job. Each is marked
  * with the tenant that its payload names; see `JobTurns`.
  */
@@ -68,6 +93,7 @@ export async function installJobs(owner: pg.Pool): Promise<void> {
       select graphile_worker.add_job(task, payload, queue, run_at, 10, job_key, null::integer,
         array_remove(array['tenant:' || (payload ->> 'tenantId')], null))
     $$`)
+  await owner.query(notifiesOfFreeQueues)
 }
 
 const silent = new Logger(() => () => undefined)
