@@ -453,7 +453,7 @@ export interface paths {
         };
         /**
          * Stream changes as they happen
-         * @description Server-sent events. `change` carries a ChangeNotice; `reset` means that events may have been missed, so reload what you show. A comment is sent every 20 seconds. The stream ends with the access token; reconnect with a new one and the header Last-Event-ID to resume.
+         * @description Server-sent events. `change` carries a ChangeNotice; `reset` means that events may have been missed, so reload what you show. A comment is sent every 20 seconds. The stream ends with the access token; reconnect with a new one and the header Last-Event-ID to resume. When you have no ID yet, say with `age` how old the data is that you show.
          */
         get: operations["followChanges"];
         put?: never;
@@ -14892,7 +14892,10 @@ export interface operations {
     };
     followChanges: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Milliseconds since the reader loaded what it shows: changes since then are sent first */
+                age?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;

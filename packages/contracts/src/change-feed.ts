@@ -20,6 +20,13 @@ export const changeNoticeSchema = z
 
 export type ChangeNotice = z.infer<typeof changeNoticeSchema>
 
+export const changeStreamQuery = z.object({
+  age: z.coerce.number().int().min(0).optional().meta({
+    description: 'Milliseconds since the reader loaded what it shows: changes since then are sent first',
+    example: 1500,
+  }),
+})
+
 /** More records than these are not named. */
 export const namedChanges = 200
 

@@ -62,7 +62,7 @@ async function holdUp(
   const { owner } = app.application.platform.database
   await blocker.query('begin; lock table change_set in access exclusive mode')
   try {
-    const following = feed.follow(manager.actor, manager.token, lastEventId)
+    const following = feed.follow(manager.actor, manager.token, { lastId: lastEventId })
     const countBlocked = async () => (await owner.query(`select ${blocked}`)).rowCount
     await expect.poll(countBlocked, { timeout: 5000 }).toBe(1)
     await meanwhile(following)
@@ -96,4 +96,21 @@ it('ends for a reader who is being told what was missed while the process stops'
     await blocker.query('rollback')
   })
   expect(await told).toBe('retry: 2000\n\n')
+})
+
+it('tells a reader without a position what changed since it loaded what it shows', async () => {
+  const { feed } = await feedToCatchUp()
+  const begun = performance.now()
+  const witness = await feed.follow(manager.actor, manager.token)
+  const account = await newAccount('Between the list and the stream')
+  // Once this stream receives the change, the feed has it in memory.
+  await readUntilTold(witness, [account])
+  const late = await feed.follow(manager.actor, manager.token, {
+    age: Math.ceil(performance.now() - begun),
+  })
+  expect(await readUntilTold(late, [account])).toBeGreaterThan(0)
+
+  const earlier = await feed.follow(manager.actor, manager.token, { age: 10 * 60_000 })
+  feed.stop()
+  expect(await text(earlier)).toContain('event: reset')
 })

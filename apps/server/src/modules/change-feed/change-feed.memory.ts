@@ -23,12 +23,15 @@ export interface ChangeMemory {
   add(change: HeardChange): void
   /** What was received after a change, and about then; undefined where it is not known any more. */
   since(tenantId: number, changeSetId: number): HeardChange[] | undefined
+  /** What was received in the last `age` milliseconds; undefined where not all of it is known. */
+  within(tenantId: number, age: number): HeardChange[] | undefined
   /** Something was missed: nothing before now can be gone on from. */
   clear(): void
 }
 
 export function createChangeMemory(now: () => number): ChangeMemory {
   const tenants = new LRUCache<number, Remembered[]>({ max: 1000 })
+  let completeFrom = now()
   return {
     add(change) {
       const changes = tenants.get(change.tenantId) ?? []
@@ -43,6 +46,16 @@ export function createChangeMemory(now: () => number): ChangeMemory {
       if (!last?.isFirst) return undefined
       return changes.filter((change) => change !== last && change.heardAt > last.heardAt - overlap)
     },
-    clear: () => tenants.clear(),
+    within(tenantId, age) {
+      const changes = tenants.get(tenantId) ?? []
+      const from = now() - age
+      const [first] = changes
+      const isCut = changes.length >= remembered && first !== undefined && first.heardAt > from
+      return from < completeFrom || isCut ? undefined : changes.filter(({ heardAt }) => heardAt >= from)
+    },
+    clear() {
+      tenants.clear()
+      completeFrom = now()
+    },
   }
 }

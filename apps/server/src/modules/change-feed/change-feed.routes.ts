@@ -1,4 +1,4 @@
-import { changeHeartbeat } from '@steward/contracts/change-feed'
+import { changeHeartbeat, changeStreamQuery } from '@steward/contracts/change-feed'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
@@ -18,15 +18,16 @@ export function addChangeFeedRoutes(api: FastifyInstance, feed: ChangeFeed): voi
     url: '/core/changes/stream',
     operationId: 'followChanges',
     summary: 'Stream changes as they happen',
-    description: `Server-sent events. \`change\` carries a ChangeNotice; \`reset\` means that events may have been missed, so reload what you show. A comment is sent every ${changeHeartbeat} seconds. The stream ends with the access token; reconnect with a new one and the header Last-Event-ID to resume.`,
+    description: `Server-sent events. \`change\` carries a ChangeNotice; \`reset\` means that events may have been missed, so reload what you show. A comment is sent every ${changeHeartbeat} seconds. The stream ends with the access token; reconnect with a new one and the header Last-Event-ID to resume. When you have no ID yet, say with \`age\` how old the data is that you show.`,
     tag: 'records',
     permission: 'record.read',
     isOpen: true,
+    query: changeStreamQuery,
     response: z.unknown().meta({ description: 'text/event-stream' }),
     errors: [429],
-    handle: async ({ actor, request, reply }) => {
+    handle: async ({ actor, query, request, reply }) => {
       const token = request.headers.authorization?.slice('Bearer '.length) ?? ''
-      const stream = await feed.follow(actor, token, lastEventId(request))
+      const stream = await feed.follow(actor, token, { lastId: lastEventId(request), age: query.age })
       reply.type('text/event-stream; charset=utf-8')
       reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no')
       return reply.send(stream)

@@ -45,6 +45,14 @@ function followingLevels(change: HeardChange, { records }: ChangedSet): number[]
   return [...found].filter((level) => level !== change.level)
 }
 
+/** Up to where a reader knows the changes. */
+export interface Position {
+  /** The id of the last event that was received. */
+  lastId?: number
+  /** Where none was: how old what is shown is, in milliseconds. */
+  age?: number
+}
+
 interface Reader {
   actor: Actor
   token: string
@@ -165,9 +173,8 @@ export function createChangeFeedService(
     })
   }
 
-  /** What a reader who comes back has missed; where that is not known, it has to read everything again. */
-  async function catchUp(reader: Reader, lastEventId: number): Promise<void> {
-    const missed = memory.since(reader.actor.tenantId, lastEventId)
+  /** What a reader has missed; where that is not known, it has to read everything again. */
+  async function catchUp(reader: Reader, missed: HeardChange[] | undefined): Promise<void> {
     if (!missed || missed.length > mostMissed) return reader.stream.send('reset', {})
     try {
       for (const change of missed) await tell(change, [reader])
@@ -180,13 +187,20 @@ export function createChangeFeedService(
 
   return {
     /**
-     * A stream of `change` and `reset` events, until the reader goes away or may not read any more.
+     * A stream of `change` and `reset` events, until the reader goes away or may not read any more. What the
+     * reader missed comes first: all after the event `lastId`, or of the last `age` milliseconds.
      * Throws `rate_limited` when the user has too many open.
      */
-    async follow(actor: Actor, token: string, lastEventId?: number): Promise<EventStream['readable']> {
+    async follow(
+      actor: Actor,
+      token: string,
+      { lastId, age }: Position = {},
+    ): Promise<EventStream['readable']> {
       const reader: Reader = { actor, token, stream: openEventStream() }
       join(reader)
-      if (lastEventId !== undefined) await catchUp(reader, lastEventId)
+      const { tenantId } = actor
+      if (lastId !== undefined) await catchUp(reader, memory.since(tenantId, lastId))
+      else if (age !== undefined) await catchUp(reader, memory.within(tenantId, age))
       // Who comes while the process stops would keep it from ending.
       if (isStopped) reader.stream.end()
       return reader.stream.readable

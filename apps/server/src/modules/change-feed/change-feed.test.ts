@@ -252,4 +252,22 @@ describe('what is remembered', () => {
     for (let batch = 0; batch < 201; batch += 1) memory.add(heard(5))
     expect(memory.since(1, 5)).toBeUndefined()
   })
+
+  it('knows what it was told of in a time, unless that began before it listened or is cut off', () => {
+    let now = 1000
+    const memory = createChangeMemory(() => now)
+    memory.add(heard(5))
+    now = 1500
+    memory.add(heard(6))
+    expect(memory.within(1, 100)?.map(({ changeSetId }) => changeSetId)).toEqual([6])
+    expect(memory.within(1, 500)?.map(({ changeSetId }) => changeSetId)).toEqual([5, 6])
+    expect(memory.within(2, 500)).toEqual([])
+    expect(memory.within(1, 501)).toBeUndefined()
+    for (let one = 0; one < 200; one += 1) memory.add(heard(7))
+    expect(memory.within(1, 0)).toHaveLength(200)
+    now = 1600
+    expect(memory.within(1, 200)).toBeUndefined()
+    memory.clear()
+    expect([memory.within(1, 0), memory.within(1, 1)]).toEqual([[], undefined])
+  })
 })

@@ -36,6 +36,9 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
+/** Milliseconds since this page began to load: nothing that it shows is older. */
+const pageAge = () => Math.ceil(performance.now())
+
 /** Reads the stream until it ends, and gives the id of the last event. */
 async function readStream(
   listener: ChangeListener,
@@ -43,8 +46,13 @@ async function readStream(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   let last = lastId
-  const headers: Record<string, string> = last === undefined ? {} : { 'Last-Event-ID': last }
-  const response = await authorizedFetch(new Request(address, { headers, signal }))
+  const isFirst = last === undefined
+  const response = await authorizedFetch(
+    new Request(isFirst ? `${address}?age=${pageAge()}` : address, {
+      headers: isFirst ? {} : { 'Last-Event-ID': last! },
+      signal,
+    }),
+  )
   if (!response.ok || !response.body) throw new Error(`The stream of changes answers ${response.status}`)
   const parser = createParser({
     onEvent({ id, event, data }) {
@@ -65,10 +73,17 @@ async function readStream(
   return last
 }
 
-/** Follows the changes for as long as the session lasts; a stream that breaks off is taken up again. */
-export async function followChanges(listener: ChangeListener, signal: AbortSignal): Promise<void> {
+/**
+ * Follows the changes for as long as the session lasts; a stream that breaks off is taken up again. `knownId` is the
+ * last event that this page received in another way.
+ */
+export async function followChanges(
+  listener: ChangeListener,
+  signal: AbortSignal,
+  knownId?: string,
+): Promise<void> {
   const isWanted = () => !signal.aborted && readSession().state === 'signed-in'
-  let lastId: string | undefined
+  let lastId = knownId
   let failures = 0
   while (isWanted()) {
     try {

@@ -23,10 +23,13 @@ export function followInOneTab(who: string, listener: ChangeListener, signal: Ab
   if (!navigator.locks) return followWhileVisible(listener, signal)
   const name = `steward.changes.${who}`
   const channel = new BroadcastChannel(name)
+  let knownId: string | undefined
   signal.addEventListener('abort', () => channel.close())
   channel.addEventListener('message', ({ data }: MessageEvent<Passed>) => {
-    if ('notice' in data) listener.changed(data.notice)
-    else listener.reset()
+    if ('notice' in data) {
+      knownId = String(data.notice.changeSetId)
+      listener.changed(data.notice)
+    } else listener.reset()
   })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origins
   const pass = (message: Passed) => channel.postMessage(message)
@@ -41,7 +44,7 @@ export function followInOneTab(who: string, listener: ChangeListener, signal: Ab
     },
   }
   navigator.locks
-    .request(name, { signal }, () => followChanges(told, signal))
+    .request(name, { signal }, () => followChanges(told, signal, knownId))
     .catch(() => {
       // Called off before it was this tab's turn.
     })

@@ -30,7 +30,8 @@ type Source = { field: LevelField | undefined; value: FieldValue | null }
 
 /** The last copy made here, whose values are written as they are where the clipboard still holds it. */
 let lastCopy: { text: string; level: number; cells: readonly (readonly Source[])[] } | undefined
-let isBusy = false
+/** The end of the last write: the writes of a list run in the order in which they were made. */
+let lastWrite: Promise<void> = Promise.resolve()
 
 const isTooMuch = (range: CellRange) =>
   rowsOf(range) > mostCellRows || rowsOf(range) * columnsOf(range) > mostCells
@@ -172,14 +173,15 @@ function isAsItWas({ lookups }: CellContext, { record, field, input }: CellInput
   return (typeof input === 'string' ? input.trim() : cellText(field, input, lookups)) === before
 }
 
-async function writeRange(context: CellContext, write: RangeWrite): Promise<void> {
-  if (isBusy) {
-    const text = 'Your previous edit is still saving. Try again in a moment.'
-    return void toast.info(text, { subject: changeSubject })
-  }
+function writeRange(context: CellContext, write: RangeWrite): Promise<void> {
+  lastWrite = lastWrite.then(() => writeNow(context, write))
+  return lastWrite
+}
+
+/** Reports its own failures, and never rejects. */
+async function writeNow(context: CellContext, write: RangeWrite): Promise<void> {
   const { target, verb } = write
   const count = rowsOf(target) * columnsOf(target)
-  isBusy = true
   try {
     await withProgress(context, `${countedCells(count)} are being ${verb}`, async (onShare) => {
       const rows = await loadRows(context, target.top, target.bottom, onShare)
@@ -194,8 +196,6 @@ async function writeRange(context: CellContext, write: RangeWrite): Promise<void
     })
   } catch (error) {
     if (!isSessionExpired(error)) toast.error(errorText(error), { subject: changeSubject })
-  } finally {
-    isBusy = false
   }
 }
 
