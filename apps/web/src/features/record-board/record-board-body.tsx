@@ -12,7 +12,7 @@ import {
   useFilterFields,
   useListAddress,
 } from '../../entities/record-view/index.ts'
-import { LazyLiveUpdates } from '../../entities/record/index.ts'
+import { LiveUpdates } from '../../entities/record/index.ts'
 import { useSearchParams } from '../../components/search-params.ts'
 import { useValueLookups } from '../../entities/value/index.ts'
 import { numberText } from '../../ui/reader.ts'
@@ -79,7 +79,7 @@ export function RecordBoardBody(props: RecordBoardBodyProps) {
       <div className="relative flex min-h-0 flex-1">
         <div className="relative flex min-w-0 flex-1 flex-col">
           <Suspense>
-            <LazyLiveUpdates level={level} />
+            <LiveUpdates level={level} />
           </Suspense>
           <RecordsContent
             level={level}

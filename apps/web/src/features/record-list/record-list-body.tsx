@@ -3,7 +3,7 @@ import { fieldsOf } from '@steward/conditions'
 import type { Level } from '@steward/contracts/level'
 import { useCan } from '../../api/can.ts'
 import type { LevelField } from '../../entities/field/index.ts'
-import { type KeptLayout, LazyLiveUpdates, recordId } from '../../entities/record/index.ts'
+import { type KeptLayout, LiveUpdates, recordId } from '../../entities/record/index.ts'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { levelTitle } from '../../entities/level/index.ts'
 import { idsOf, withIds } from '../../entities/rule/index.ts'
@@ -188,7 +188,7 @@ function LaidOutList(props: LaidOutListProps) {
       <div className="relative flex min-h-0 flex-1">
         <div className="relative flex min-w-0 flex-1 flex-col" onFocus={cells.onFocus}>
           <Suspense>
-            <LazyLiveUpdates level={level} />
+            <LiveUpdates level={level} />
           </Suspense>
           <RecordsContent
             level={level}

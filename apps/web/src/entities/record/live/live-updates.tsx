@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { IconRefresh } from '@tabler/icons-react'
 import type { Level } from '@steward/contracts/level'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { refreshRecords } from '../record-cache.ts'
-import { numberText } from '../../../ui/reader.ts'
 import { hearChanges } from './live-changes.ts'
+
+const UpdatesButton = lazyPart(() => import('./updates-button.tsx'), 'UpdatesButton')
 
 interface Updates {
   ids: ReadonlySet<number>
@@ -32,7 +33,10 @@ function useUpdates(level: Level): { count: number; clear: () => void } {
   return { count: updates.ids.size + updates.unnamed, clear: () => setUpdates(none) }
 }
 
-/** Offers to read a list or board again that others made old; by itself nothing moves under the pointer. */
+/**
+ * Offers to read a list or board again that others made old; by itself nothing moves under the pointer. It loads with
+ * its screen, so that no change is missed; only the button loads when it is first needed.
+ */
 export function LiveUpdates({ level }: { level: Level }) {
   const client = useQueryClient()
   const { count, clear } = useUpdates(level)
@@ -43,21 +47,13 @@ export function LiveUpdates({ level }: { level: Level }) {
       className="pointer-events-none absolute inset-x-0 top-2 z-20 flex justify-center"
     >
       {count > 0 && (
-        <button
-          type="button"
-          className="pointer-events-auto flex h-7 items-center gap-1.5 rounded-full border border-line bg-raised px-3 text-label font-medium shadow-float hover:bg-hover"
-          onClick={() => {
+        <UpdatesButton
+          count={count}
+          onRefresh={() => {
             clear()
             void refreshRecords(client, level)
           }}
-        >
-          <IconRefresh size={14} aria-hidden />
-          <span className="tabular">
-            {numberText(count)} {count === 1 ? 'update' : 'updates'}
-          </span>
-          <span aria-hidden>·</span>
-          <span className="text-accent-text">Refresh</span>
-        </button>
+        />
       )}
     </div>
   )
