@@ -10,6 +10,7 @@ import {
 import type { EditMove } from '../edit-move.ts'
 import { isSingle } from './cell-range.ts'
 import type { CellActs, GridEvents } from './grid-acts.ts'
+import { findRow, holdCell, type HeldCell } from './grid-follow.ts'
 import { useGridFocus, type GridFocusOptions } from './grid-focus.ts'
 import { cellAfter, cellBeside, isSign, isTyped, type GridCell } from './grid-keys.ts'
 import { isInEditor, placeOf } from './grid-place.ts'
@@ -17,6 +18,9 @@ import { useGridRanges } from './grid-ranges.ts'
 import type { HeaderActions } from './header-menu.tsx'
 
 type Editing = { row: number; columnId: string; typed?: string }
+
+/** The open editor belongs to a row, wherever that goes. */
+type HeldEditing = { cell: HeldCell; columnId: string; typed?: string }
 
 type GridControlOptions<Row> = Omit<GridFocusOptions<Row>, 'events'> & {
   actions: Pick<HeaderActions, 'sortBy'>
@@ -38,7 +42,10 @@ const opensTab = ({ ctrlKey, metaKey }: MouseEvent): boolean => ctrlKey || metaK
 /** Focus, keys, pointer and the open editor of a grid. */
 export function useGridControl<Row>(options: GridControlOptions<Row>) {
   const { grid, placed, rowAt, actions, events, cells } = options
-  const [editing, setEditing] = useState<Editing>()
+  const [held, setEditing] = useState<HeldEditing>()
+  const edited = held && findRow(held.cell, options)
+  const editing: Editing | undefined =
+    held && edited !== undefined ? { row: edited, columnId: held.columnId, typed: held.typed } : undefined
   const early = useRef<{ key: string; shiftKey: boolean }[]>([])
   const editor = useRef<HTMLElement | null>(null)
   const focus = useGridFocus(options)
@@ -74,10 +81,12 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     if (row === undefined || columnId === undefined || !events.canEdit(row, columnId)) return
     const refused = options.refusedText(row, columnId)
     // Keys that come before the editor is there add up to what it opens with.
+    const place = holdCell(cell, options)
     setEditing((before) => {
-      const opening = before?.row === cell.row && before.columnId === columnId ? before.typed : undefined
+      const isSame = before?.cell.id === place.id && before?.columnId === columnId
+      const opening = isSame ? before.typed : undefined
       const text = typed === undefined ? (opening ?? refused) : `${opening ?? ''}${typed}`
-      return { row: cell.row, columnId, typed: text }
+      return { cell: place, columnId, typed: text }
     })
   }
 

@@ -1,6 +1,7 @@
 import { useImperativeHandle, useState, type Ref, type RefObject } from 'react'
 import { rangeOf, type CellRange } from './cell-range.ts'
 import type { PlacedColumns } from './grid-columns.ts'
+import { findRow, holdCell, type GridRows, type HeldCell } from './grid-follow.ts'
 import type { GridBounds, GridCell } from './grid-keys.ts'
 
 /** How a screen moves the focus of its grid. */
@@ -8,12 +9,10 @@ export interface GridHandle {
   go: (row: number, columnId: string) => void
 }
 
-export type GridFocusOptions<Row> = {
+export type GridFocusOptions<Row> = GridRows<Row> & {
   grid: RefObject<HTMLDivElement | null>
   placed: PlacedColumns
-  count: number
   rowsPerPage: number
-  rowAt: (index: number) => Row | undefined
   scrollTo: (row: number, looseColumn: number) => void
   keep: (cell: GridCell) => void
   events: { onFocusRow: (row: Row) => void }
@@ -34,21 +33,23 @@ export interface GridFocus {
   show: (range: CellRange) => void
 }
 
-const first: GridCell = { row: 0, column: 0 }
+const first: HeldCell = { row: 0, column: 0 }
 
 /** Where the focus of a grid is, and the range of cells that hangs on it. */
 export function useGridFocus<Row>(options: GridFocusOptions<Row>): GridFocus {
   const { grid, placed, count, rowsPerPage, rowAt, events, keep, scrollTo } = options
   const [wanted, setWanted] = useState({ active: first, anchor: first })
-  const within = ({ row, column }: GridCell): GridCell => ({
-    row: Math.min(row, count - 1),
-    column: Math.min(column, Math.max(placed.all.length - 1, 0)),
+  const hold = (cell: GridCell): HeldCell => holdCell(cell, options)
+  const within = (held: HeldCell): GridCell => ({
+    row: Math.min(findRow(held, options) ?? held.row, count - 1),
+    column: Math.min(held.column, Math.max(placed.all.length - 1, 0)),
   })
   const active = within(wanted.active)
   const columnAt = (columnId: string | undefined) => placed.all.findIndex(({ id }) => id === columnId)
 
   function point(cell: GridCell, extend: boolean) {
-    setWanted(({ anchor }) => ({ active: cell, anchor: extend && anchor.row >= 0 ? anchor : cell }))
+    const held = hold(cell)
+    setWanted(({ anchor }) => ({ active: held, anchor: extend && anchor.row >= 0 ? anchor : held }))
     keep(cell)
     const row = rowAt(cell.row)
     if (row !== undefined && cell.row !== active.row) events.onFocusRow(row)
@@ -76,7 +77,10 @@ export function useGridFocus<Row>(options: GridFocusOptions<Row>): GridFocus {
     point,
     go,
     show({ top, bottom, left, right }) {
-      setWanted({ anchor: { row: bottom, column: right }, active: { row: top, column: left } })
+      setWanted({
+        anchor: hold({ row: bottom, column: right }),
+        active: hold({ row: top, column: left }),
+      })
       keep({ row: top, column: left })
     },
   }

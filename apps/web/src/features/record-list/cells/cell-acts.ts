@@ -174,17 +174,23 @@ function isAsItWas({ lookups }: CellContext, { record, field, input }: CellInput
 }
 
 function writeRange(context: CellContext, write: RangeWrite): Promise<void> {
-  lastWrite = lastWrite.then(() => writeNow(context, write))
+  // Rows may have moved by the time it is this write's turn.
+  const held = heldRows(context, write.target.top, write.target.bottom)
+  lastWrite = lastWrite.then(() => writeNow(context, write, held))
   return lastWrite
 }
 
 /** Reports its own failures, and never rejects. */
-async function writeNow(context: CellContext, write: RangeWrite): Promise<void> {
+async function writeNow(
+  context: CellContext,
+  write: RangeWrite,
+  held: readonly (RecordBody | undefined)[] | undefined,
+): Promise<void> {
   const { target, verb } = write
   const count = rowsOf(target) * columnsOf(target)
   try {
     await withProgress(context, `${countedCells(count)} are being ${verb}`, async (onShare) => {
-      const rows = await loadRows(context, target.top, target.bottom, onShare)
+      const rows = held ?? (await loadRows(context, target.top, target.bottom, onShare))
       const { cells, refused } = cellsOf(context, write, rows)
       const [reason] = write.columns
         .slice(target.left, target.right + 1)
