@@ -39,8 +39,23 @@ test('what is pasted and cleared is in the rows that are shown, whoever came abo
   await page.evaluate(`navigator.clipboard.writeText('55')`)
   await page.keyboard.press('Control+v')
   await expect.poll(async () => (await seatsByName())['Birch']).toBe(55)
+  // The list is read again after what was pasted.
+  await page.getByRole('row', { name: 'Select Alder' }).waitFor()
   await seatsOf('Cedar').click()
   await page.keyboard.press('Delete')
   await expect.poll(async () => (await seatsByName())['Cedar']).toBe(null)
   expect(await seatsByName()).toEqual({ Alder: 99, Birch: 55, Cedar: null, Dogwood: 20 })
+})
+
+test('a paste that follows a deletion at once is made after it', async () => {
+  await page.goto('/app/accounts/list')
+  const cell = page.getByRole('row', { name: 'Select Dogwood' }).locator(`[data-column="${seats}"]`)
+  await cell.click()
+  await page.evaluate(`navigator.clipboard.writeText('77')`)
+  await page.keyboard.press('Delete')
+  await page.keyboard.press('Control+v')
+  await cell.getByText('77').waitFor()
+  await expect.poll(async () => (await seatsByName())['Dogwood']).toBe(77)
+  await page.reload()
+  await cell.getByText('77').waitFor()
 })

@@ -39,6 +39,10 @@ const settling: ReadonlySet<string> = new Set(['Enter', 'Tab', 'Escape'])
 /** With Ctrl or Cmd the browser opens what a link leads to in a tab of its own. */
 const opensTab = ({ ctrlKey, metaKey }: MouseEvent): boolean => ctrlKey || metaKey
 
+/** Whether a click ends a press that `onPointerDown` of the ranges has seen. */
+const isPress = ({ nativeEvent }: MouseEvent): boolean =>
+  nativeEvent instanceof PointerEvent && ['mouse', 'pen'].includes(nativeEvent.pointerType)
+
 /** Focus, keys, pointer and the open editor of a grid. */
 export function useGridControl<Row>(options: GridControlOptions<Row>) {
   const { grid, placed, rowAt, actions, events, cells } = options
@@ -242,9 +246,11 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
     if (!place || isInEditor(event) || staysInEditor(event)) return
     if (place.row < 0) return sortBy(place.columnId, event.shiftKey)
     if (place.columnId === undefined) return events.onSelect(place.row, event.shiftKey)
-    if (!event.shiftKey) go({ row: place.row, column: focus.columnAt(place.columnId) })
+    // A press chose its row already, under which another may have come before the click.
+    const cell = isPress(event) ? active : { row: place.row, column: focus.columnAt(place.columnId) }
+    if (!event.shiftKey) go(cell)
     grid.current?.focus({ preventScroll: true })
-    onLink(event, rowAt(place.row))
+    onLink(event, rowAt(event.shiftKey ? place.row : cell.row))
   }
 
   function onDoubleClick(event: MouseEvent) {

@@ -5,6 +5,7 @@ import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { columnsOf, rowsOf, union, type CellRange } from '../../../components/data-table/cell-range.ts'
+import { recordId, shownIn } from '../../../entities/record/index.ts'
 import { valueOf } from '../../../entities/value/index.ts'
 import { numberText } from '../../../ui/reader.ts'
 import { toast } from '../../../ui/toast.tsx'
@@ -180,6 +181,17 @@ function writeRange(context: CellContext, write: RangeWrite): Promise<void> {
   return lastWrite
 }
 
+/** Records with the versions and values that earlier writes gave them. */
+function asTheyAreNow(
+  { client, level }: CellContext,
+  held: readonly (RecordBody | undefined)[] | undefined,
+): (RecordBody | undefined)[] | undefined {
+  const idOf = (record: RecordBody) => recordId(level, record)
+  const ids = new Set(held?.flatMap((record) => (record ? [idOf(record)] : [])))
+  const shown = new Map(shownIn(client, level, ids).map(({ record }) => [idOf(record), record]))
+  return held?.map((record) => record && (shown.get(idOf(record)) ?? record))
+}
+
 /** Reports its own failures, and never rejects. */
 async function writeNow(
   context: CellContext,
@@ -190,7 +202,8 @@ async function writeNow(
   const count = rowsOf(target) * columnsOf(target)
   try {
     await withProgress(context, `${countedCells(count)} are being ${verb}`, async (onShare) => {
-      const rows = held ?? (await loadRows(context, target.top, target.bottom, onShare))
+      const rows =
+        asTheyAreNow(context, held) ?? (await loadRows(context, target.top, target.bottom, onShare))
       const { cells, refused } = cellsOf(context, write, rows)
       const [reason] = write.columns
         .slice(target.left, target.right + 1)
