@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { activityIcons } from './plain/activity-icon.ts'
 import { dataOf, flagSchema, idSchema } from './api.ts'
-import { hasForbiddenCharacters } from './value.ts'
+import { hasForbiddenCharacters, isOneLine } from './value.ts'
 
 export const activityTypeLimits = { name: 60, description: 300, types: 200 } as const
-
-const isOneLine = (text: string): boolean => !hasForbiddenCharacters(text) && !/[\n\r]/.test(text)
 
 const nameSchema = z
   .string({ error: 'Enter a name.' })

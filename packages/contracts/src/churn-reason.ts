@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flagSchema, idSchema } from './api.ts'
-import { hasForbiddenCharacters, type PicklistOption } from './value.ts'
+import { isOneLine, type PicklistOption } from './value.ts'
 
 export const churnReasonLimits = { name: 80, top: 100, below: 100 } as const
 
@@ -12,7 +12,7 @@ const nameSchema = z
   .trim()
   .min(1, 'Enter a name.')
   .max(churnReasonLimits.name, 'The name can have at most 80 characters.')
-  .refine((name) => !hasForbiddenCharacters(name) && !/[\n\r]/.test(name), 'The name must be a single line.')
+  .refine(isOneLine, 'The name must be a single line.')
 
 const reasonSchema = z.object({
   reasonId: idSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flagSchema, idSchema } from './api.ts'
 import { levelIdSchema, levelSchema } from './level.ts'
-import { hasForbiddenCharacters } from './value.ts'
+import { isOneLine } from './value.ts'
 
 export const lifecycleLimits = { name: 60, stages: 50 } as const
 
@@ -19,7 +19,7 @@ const nameSchema = z
   .trim()
   .min(1, 'Enter a name.')
   .max(lifecycleLimits.name, `The name can have at most ${lifecycleLimits.name} characters.`)
-  .refine((name) => !hasForbiddenCharacters(name) && !/[\n\r]/.test(name), 'The name must be a single line.')
+  .refine(isOneLine, 'The name must be a single line.')
   .meta({ example: 'Expansion' })
 
 const colourSchema = z

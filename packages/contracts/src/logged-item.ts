@@ -3,7 +3,7 @@ import { idSchema } from './api.ts'
 import { levelSchema, type LevelPlural } from './level.ts'
 import { mostLinks, recordRefQuery } from './timeline.ts'
 import { mostAttachments } from './plain/stored-file.ts'
-import { hasForbiddenCharacters } from './value.ts'
+import { isOneLine } from './value.ts'
 
 export const loggedItemLimits = { title: 255, source: 40, text: 500_000 } as const
 
@@ -27,7 +27,7 @@ const oneLineSchema = (most: number, what: string) =>
     .string({ error: `${what} must be text.` })
     .trim()
     .max(most, `${what} can have at most ${most} characters.`)
-    .refine((text) => !hasForbiddenCharacters(text) && !/[\n\r]/.test(text), `${what} must be a single line.`)
+    .refine(isOneLine, `${what} must be a single line.`)
 
 export const titleSchema = oneLineSchema(loggedItemLimits.title, 'The title').meta({ example: 'Kick-off' })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mostInvites } from './plain/invite.ts'
 import { idSchema } from './api.ts'
 import { permissions } from './plain/permission.ts'
+import { isOneLine } from './value.ts'
 
 export const userStatuses = ['ACTIVE', 'INVITED', 'DEACTIVATED', 'FORCE_CHANGE_PASSWORD', 'CREATING'] as const
 
@@ -110,6 +111,7 @@ const nameSchema = z
   .string()
   .trim()
   .max(100, 'The name can have at most 100 characters.')
+  .refine(isOneLine, 'The name must be a single line.')
   .meta({ example: 'Amara' })
 
 /** What may be changed of a user: by themselves, or by an administrator (roleId, externalId: only by one). */

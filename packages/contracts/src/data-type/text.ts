@@ -9,6 +9,11 @@ export function hasForbiddenCharacters(text: string): boolean {
   return text.includes('\u0000') || !text.isWellFormed()
 }
 
+/** Whether a text can stand in a line of its own: in a mail's header, in a list. */
+export function isOneLine(text: string): boolean {
+  return !hasForbiddenCharacters(text) && !/[\n\v\f\r\u0085\u2028\u2029]/.test(text)
+}
+
 export function readText(field: ReadField, input: unknown, limit: number): ReadValue {
   if (typeof input !== 'string') return bad(`${field.displayName} must be text.`)
   if (input.length > limit) {

@@ -112,6 +112,24 @@ describe('a second factor', () => {
     expect(String(answer.headers['set-cookie'])).toContain('Max-Age')
   })
 
+  it('takes digits in full width, and counts wrong ones as a try', async () => {
+    const { secretCode } = await withAuthenticator('wide@example.com')
+    const { challengeUser } = await challengeOf('wide@example.com')
+    const inFullWidth = (code: string) =>
+      code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+    const body = { challengeUser, challengeName: 'SOFTWARE_TOKEN_MFA' }
+    const wrong = { ...body, code: inFullWidth(given.wrongCodeOf(secretCode)) }
+    expect(await answerWith('verify-mfa', wrong)).toMatchObject({
+      status: 400,
+      body: { fields: { code: 'Invalid code received for user' } },
+    })
+    expect((await auditOf(test, 'wide@example.com')).filter((one) => one === 'sign_in.refused')).toHaveLength(
+      1,
+    )
+    const right = { ...body, code: inFullWidth(given.codeOf(secretCode)) }
+    expect((await answerWith('verify-mfa', right)).body.data.token).toBeTruthy()
+  })
+
   it('may be a text message, of which there is another after thirty seconds', async () => {
     const { user, phoneNumber } = await given.withPhone()
     const { identity, users } = test.application.modules

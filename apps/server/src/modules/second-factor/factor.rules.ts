@@ -33,6 +33,8 @@ export function authenticatorUrl(secretCode: string, account: string): string {
 
 /** The time step that a code is for, counted from 1970, or null when it is for none that counts now. */
 export function stepOfCode(secretCode: string, code: string, now: Date): number | null {
+  // The library compares bytes, and throws at a text with other than one byte for each digit.
+  if (!/^\d{6}$/.test(code)) return null
   const timestamp = now.getTime()
   const delta = totpOf(secretCode, '').validate({ token: code, timestamp, window })
   return delta === null ? null : Math.floor(timestamp / 1000 / period) + delta

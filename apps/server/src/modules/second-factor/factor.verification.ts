@@ -237,7 +237,8 @@ export function createFactorVerification(
       const factor = await factorForTry(tx, tenantId, userId, kind, now)
       if (!factor) return false
       const recoveryCode = recoveryCodeOf(text)
-      const tried = { code: text.trim(), now }
+      // Keyboards for Chinese and Japanese write digits in full width.
+      const tried = { code: text.normalize('NFKC').trim(), now }
       const isRight = recoveryCode
         ? await tryRecovery(tx, tenantId, userId, { code: recoveryCode, now, origin })
         : kind === 'SMS_MFA'

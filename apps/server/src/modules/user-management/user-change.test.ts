@@ -105,6 +105,8 @@ describe('a user', () => {
 
   it.each([
     { firstName: 'x'.repeat(101) },
+    { firstName: 'Amara\r\nBcc: all@example.com' },
+    { lastName: 'Oke\u2028Second line' },
     { mobileNumber: 'no number' },
     { mobileNumber: '12345' },
     { mobileNumber: '020 7946 0000' },

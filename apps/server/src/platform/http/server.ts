@@ -13,6 +13,7 @@ import { authenticateCalls, type FindActor } from './authenticate.ts'
 import { describeApi } from './describe.ts'
 import { answerUnrouted, handleFailures } from './failure.ts'
 import { logCalls } from './log-calls.ts'
+import { answerMalformed } from './malformed.ts'
 import { serveOperations, type Readiness } from './operations.ts'
 import { securityHeaders } from './security-headers.ts'
 import { inlineScriptHashes, serveWebApp, type LegalAddresses } from './web-app.ts'
@@ -102,6 +103,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     // What comes on a connection that is still open is answered like all else.
     return503OnClosing: false,
     frameworkErrors: answerUnrouted(headers),
+    clientErrorHandler: answerMalformed,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   // Fastify takes plain text of itself; no call of ours does.

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createScanner } from './csv.scanner.ts'
-import { csvCell, csvLine } from './csv.writing.ts'
+import { csvCell, csvLine, withoutGuard } from './csv.writing.ts'
 
 function scan(text: string, delimiter: string, pieces: number[]): { line: number; cells: string[] }[] {
   const records: { line: number; cells: string[] }[] = []
@@ -32,6 +32,7 @@ const alphabet = fc.constantFrom(
   '\r',
   '\r\n',
   '=',
+  '＝',
   '-',
   '1',
   '\0',
@@ -125,3 +126,12 @@ describe('the writer', () => {
     expect(csvCell(text)).toBe(written)
   })
 })
+
+it.each(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r'])(
+  'guards a text that begins with %j',
+  (sign) => {
+    const text = `${sign}cmd|' /C calc'!A0`
+    expect(csvCell(text).replaceAll('"', '')).toBe(`'${text}`)
+    expect(withoutGuard(`'${text}`)).toBe(text)
+  },
+)

@@ -1,6 +1,7 @@
 const needsQuotes = /[",\r\n]|^\s|\s$/
+// Spreadsheets take full-width signs for the plain ones.
 // A text that has the apostrophe already gets one more, so that it is distinguished from one that was given it.
-const startsFormula = /^'*[=+\-@\t\r]/
+const startsFormula = /^'*[=+\-@＝＋－＠\t\r]/
 const plainNumber = /^[+-]?(\d+([.,]\d+)*|[.,]\d+)([eE][+-]?\d+)?%?$/
 
 /**
@@ -12,7 +13,7 @@ export function csvCell(text: string): string {
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-const isGuarded = /^'+[=+\-@\t\r]/
+const isGuarded = /^'+[=+\-@＝＋－＠\t\r]/
 
 /** A cell without the apostrophe that keeps a spreadsheet from running it as a formula. */
 export function withoutGuard(cell: string): string {
