@@ -46,6 +46,28 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+/** What answers said of a fault that people could not read: the texts of the validator, and half sentences. */
+const notSentences = new Set<string>()
+
+/** Texts that callers know, and that stay as they are. */
+const knownTexts = new Set([
+  'Incorrect password',
+  'Incorrect username or password',
+  'Level cannot be null or undefined',
+  'Please enter your password',
+  'Please enter your username',
+  'Please enter your verification code',
+  'SESSION_EXPIRED_ERROR',
+])
+
+function isSentence(text: string): boolean {
+  if (knownTexts.has(text)) return true
+  return (
+    /[.?!…]$/.test(text) &&
+    !/Invalid (input|option|string|element|key)|Too (small|big)|Unrecognized/.test(text)
+  )
+}
+
 interface Reply {
   status: number
   fields: string[]
@@ -80,7 +102,12 @@ async function sendTo(
     },
     ...(payload === undefined ? {} : { payload }),
   })
-  const { fields = {}, reason = '' } = json
+  const { fields = {}, reason = '', message = '' } = json
+  if (status >= 400) {
+    for (const text of [message, ...Object.values<string>(fields)]) {
+      if (!isSentence(text)) notSentences.add(text.slice(0, 200))
+    }
+  }
   return { status, fields: Object.keys(fields), reason }
 }
 
@@ -306,4 +333,8 @@ describe('every call', () => {
     }
     expect(wrong).toEqual([])
   })
+})
+
+it('says every fault above in sentences', () => {
+  expect([...notSentences].toSorted()).toEqual([])
 })

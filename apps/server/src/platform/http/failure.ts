@@ -39,6 +39,16 @@ function fieldsOf(issues: readonly Issue[]): Record<string, string> {
   return fields
 }
 
+/** The first few faults in one text, each once. What does not say which field it means is told with its path. */
+function sentencesOf(fields: Readonly<Record<string, string>>): string {
+  const texts = Object.entries(fields).map(([path, text]) =>
+    /^(This|Choose one of) /.test(text) && path !== 'body' ? `${path}: ${text}` : text,
+  )
+  const [only, ...others] = [...new Set(texts)].slice(0, 3)
+  if (only === undefined || others.length === 0) return only ?? ''
+  return [only, ...others].map((text) => (/[.?!]$/.test(text) ? text : `${text}.`)).join(' ')
+}
+
 const codeByStatus = new Map<number, ErrorCode>(
   Object.entries(statusByCode).map(([code, status]) => [status, code as ErrorCode]),
 )
@@ -126,12 +136,7 @@ function toAppError(error: Error, request: FastifyRequest): AppError | undefined
   if (error instanceof Refused) return overloaded
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = fieldsOf(error.validation as unknown as Issue[])
-    return new AppError(
-      'invalid_input',
-      'request.invalid',
-      Object.values(fields).slice(0, 3).join(' '),
-      fields,
-    )
+    return new AppError('invalid_input', 'request.invalid', sentencesOf(fields), fields)
   }
   return fromFramework(error) ?? fromUnstorable(sqlState(error), request) ?? fromDatabase(error)
 }
