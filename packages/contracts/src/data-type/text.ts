@@ -9,7 +9,7 @@ export function hasForbiddenCharacters(text: string): boolean {
   return text.includes('\u0000') || !text.isWellFormed()
 }
 
-/** Whether a text can stand in a line of its own: in a mail's header, in a list. */
+/** Whether a text has no line breaks, so that it fits a mail's header or a row of a list. */
 export function isOneLine(text: string): boolean {
   return !hasForbiddenCharacters(text) && !/[\n\v\f\r\u0085\u2028\u2029]/.test(text)
 }

@@ -97,6 +97,9 @@ describe('a temporary password', () => {
   })
 })
 
+const inFullWidth = (code: string): string =>
+  code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+
 describe('a second factor', () => {
   it('is asked for after the password, and opens the session as it was asked for', async () => {
     const { secretCode, userId } = await withAuthenticator('careful@example.com')
@@ -115,8 +118,6 @@ describe('a second factor', () => {
   it('takes digits in full width, and counts wrong ones as a try', async () => {
     const { secretCode } = await withAuthenticator('wide@example.com')
     const { challengeUser } = await challengeOf('wide@example.com')
-    const inFullWidth = (code: string) =>
-      code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
     const body = { challengeUser, challengeName: 'SOFTWARE_TOKEN_MFA' }
     const wrong = { ...body, code: inFullWidth(given.wrongCodeOf(secretCode)) }
     expect(await answerWith('verify-mfa', wrong)).toMatchObject({

@@ -39,7 +39,7 @@ function fieldsOf(issues: readonly Issue[]): Record<string, string> {
   return fields
 }
 
-/** The first few faults in one text, each once. What does not say which field it means is told with its path. */
+/** The first few faults in one text, each once. What does not say which field it means gets its path. */
 function sentencesOf(fields: Readonly<Record<string, string>>): string {
   const texts = Object.entries(fields).map(([path, text]) =>
     /^(This|Choose one of) /.test(text) && path !== 'body' ? `${path}: ${text}` : text,

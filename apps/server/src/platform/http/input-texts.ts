@@ -57,20 +57,18 @@ function bound(origin: string, side: 'least' | 'most', limit: number | bigint | 
 
 /** What is wrong with a value, in a sentence, where its schema does not say so itself. */
 export function inputText(issue: Issue): string {
+  if (issue.input === undefined) return 'This is required.'
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined) return 'This is required.'
       return typeTexts[issue.expected] ?? 'This value is not valid.'
     case 'invalid_value':
-      return issue.input === undefined ? 'This is required.' : oneOf(issue.values)
+      return oneOf(issue.values)
     case 'too_small':
       return bound(issue.origin, 'least', issue.minimum as number, issue.inclusive !== false)
     case 'too_big':
       return bound(issue.origin, 'most', issue.maximum as number, issue.inclusive !== false)
     case 'not_multiple_of':
-      return issue.divisor === 1
-        ? 'This must be a whole number.'
-        : `This must be a multiple of ${issue.divisor}.`
+      return `This must be a multiple of ${issue.divisor}.`
     case 'invalid_format':
       return formTexts[issue.format] ?? 'This value does not have the required form.'
     case 'unrecognized_keys':
