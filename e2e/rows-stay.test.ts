@@ -59,3 +59,39 @@ test('a paste that follows a deletion at once is made after it', async () => {
   await page.reload()
   await cell.getByText('77').waitFor()
 })
+
+test('an open editor stays with its record, also where that leaves the list', async () => {
+  const elder = await createRecord(client, 'accounts', { name: 'Elder' }, { [seats]: 20 })
+  await page.goto('/app/accounts/list')
+  const cellOf = (name: string) =>
+    page.getByRole('row', { name: `Select ${name}` }).locator(`[data-column="${seats}"]`)
+  const editor = page.getByRole('grid').getByRole('textbox', { name: 'Seats' })
+  const isReadAgain = Promise.withResolvers<void>()
+  await cellOf('Dogwood').waitFor()
+  await createRecord(client, 'accounts', { name: 'Ash' }, { [seats]: 20 })
+  await client.put(`/core/accounts/${elder.accountId}/archive`, {})
+  // What is pasted reads the list again: Ash comes above, and Elder goes.
+  await page.route(/\/api\/core\/accounts\?/, async (route) => {
+    await isReadAgain.promise
+    await route.continue()
+  })
+  await cellOf('Dogwood').click()
+  await page.evaluate(`navigator.clipboard.writeText('33')`)
+  await page.keyboard.press('Control+v')
+  await expect.poll(async () => (await seatsByName())['Dogwood']).toBe(33)
+  await cellOf('Elder').click()
+  await page.keyboard.type('9')
+  await expect.poll(() => editor.inputValue()).toBe('9')
+  isReadAgain.resolve()
+  await cellOf('Ash').waitFor()
+  await page.unroute(/\/api\/core\/accounts\?/)
+  expect(await editor.inputValue()).toBe('9')
+  await page.keyboard.press('Escape')
+  await page.getByRole('row', { name: 'Select Elder' }).waitFor({ state: 'detached' })
+
+  await cellOf('Birch').click()
+  await page.keyboard.type('61')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await seatsByName())['Birch']).toBe(61)
+  expect(await seatsByName()).toMatchObject({ Ash: 20, Birch: 61, Dogwood: 33 })
+})

@@ -23,15 +23,23 @@ export interface ChangeMemory {
   add(change: HeardChange): void
   /** What was received after a change, and about then; undefined where it is not known any more. */
   since(tenantId: number, changeSetId: number): HeardChange[] | undefined
-  /** What was received in the last `age` milliseconds; undefined where not all of it is known. */
+  /** What was received in the last `age` milliseconds; undefined if some of it has been forgotten. */
   within(tenantId: number, age: number): HeardChange[] | undefined
   /** Something was missed: nothing before now can be gone on from. */
   clear(): void
 }
 
 export function createChangeMemory(now: () => number): ChangeMemory {
-  const tenants = new LRUCache<number, Remembered[]>({ max: 1000 })
+  /** Nothing that was received since then is forgotten, except the oldest changes of a tenant with many. */
   let completeFrom = now()
+  const tenants = new LRUCache<number, Remembered[]>({
+    max: 1000,
+    dispose(changes, _tenantId, reason) {
+      const last = changes.at(-1)
+      // A period that begins at just that moment includes it.
+      if (reason === 'evict' && last) completeFrom = Math.max(completeFrom, last.heardAt + 1)
+    },
+  })
   return {
     add(change) {
       const changes = tenants.get(change.tenantId) ?? []

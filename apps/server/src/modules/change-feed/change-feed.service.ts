@@ -173,7 +173,7 @@ export function createChangeFeedService(
     })
   }
 
-  /** What a reader has missed; where that is not known, it has to read everything again. */
+  /** Sends a reader what it missed; if that is not known any more, the reader must load everything again. */
   async function catchUp(reader: Reader, missed: HeardChange[] | undefined): Promise<void> {
     if (!missed || missed.length > mostMissed) return reader.stream.send('reset', {})
     try {

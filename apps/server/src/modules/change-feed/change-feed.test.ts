@@ -253,7 +253,7 @@ describe('what is remembered', () => {
     expect(memory.since(1, 5)).toBeUndefined()
   })
 
-  it('knows what it was told of in a time, unless that began before it listened or is cut off', () => {
+  it('knows what came in a period, unless some of it came before it listened or is forgotten', () => {
     let now = 1000
     const memory = createChangeMemory(() => now)
     memory.add(heard(5))
@@ -269,5 +269,15 @@ describe('what is remembered', () => {
     expect(memory.within(1, 200)).toBeUndefined()
     memory.clear()
     expect([memory.within(1, 0), memory.within(1, 1)]).toEqual([[], undefined])
+  })
+
+  it('says so when it forgot the changes of a tenant for those of others', () => {
+    let now = 1000
+    const memory = createChangeMemory(() => now)
+    memory.add({ ...heard(5), tenantId: 1 })
+    now = 2000
+    for (let tenantId = 2; tenantId <= 1001; tenantId += 1) memory.add({ ...heard(6), tenantId })
+    expect([memory.within(1, 999), memory.within(1, 1000)]).toEqual([[], undefined])
+    expect(memory.within(1001, 0)).toHaveLength(1)
   })
 })

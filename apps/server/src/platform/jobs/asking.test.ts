@@ -1,12 +1,10 @@
 import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
-import pino from 'pino'
 import { expect, it } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
-import { createLoadAverage } from '../pace/load-average.ts'
-import { createJobThrottle } from '../pace/job-throttle.ts'
 import { watchAsking } from './asking.ts'
-import { addJob, runJobs } from './jobs.ts'
+import { startTasks } from './jobs.fixture.ts'
+import { addJob } from './jobs.ts'
 
 async function isLost(tell: (events: WorkerEvents) => void): Promise<boolean> {
   const events: WorkerEvents = new EventEmitter()
@@ -40,16 +38,7 @@ it('lets jobs be worked on again after the first question of a worker failed', a
   const { database } = app.application.platform
   const done: unknown[] = []
   await database.owner.query('alter table graphile_worker._private_tasks rename to out_of_reach')
-  const worker = await runJobs(
-    database,
-    { 'test.work': async (payload) => void done.push(payload) },
-    {
-      log: pino({ level: 'silent' }),
-      crontab: '',
-      concurrency: 3,
-      rests: createJobThrottle(createLoadAverage(), async () => 0),
-    },
-  )
+  const worker = await startTasks(app, { 'test.work': async (payload) => void done.push(payload) })
   await database.owner.query('alter table graphile_worker.out_of_reach rename to _private_tasks')
   const payload = { tenantId: app.tenantId }
   await addJob(database.tenant(app.tenantId), { task: 'test.work', payload })

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { createLoadAverage } from '../pace/load-average.ts'
 import { createJobThrottle } from '../pace/job-throttle.ts'
 import { forgetGivenUp } from './given-up.ts'
+import { startTasks } from './jobs.fixture.ts'
 import { addJob, runJobs, type Task } from './jobs.ts'
 
 let app: TestApp
@@ -43,16 +44,7 @@ it('keeps no job that failed after it was added anew, and does the new one', asy
     done.push(turn)
   }
   await add(1)
-  const worker = await runJobs(
-    database,
-    { 'test.replaced': task },
-    {
-      log: pino({ level: 'silent' }),
-      crontab: '',
-      concurrency: 2,
-      rests: createJobThrottle(createLoadAverage(), async () => 0),
-    },
-  )
+  const worker = await startTasks(app, { 'test.replaced': task }, { concurrency: 2 })
   await expect.poll(() => done, { timeout: 10_000 }).toEqual([2])
   await expect.poll(jobsLeft).toEqual([])
   await worker.stop()

@@ -1,12 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pino from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { createLoadAverage } from '../pace/load-average.ts'
 import { currentLane } from '../pace/lane.ts'
-import { createJobThrottle } from '../pace/job-throttle.ts'
 import { query } from '../db/database.ts'
-import { addJob, runJobs, type Task } from './jobs.ts'
+import { startTasks } from './jobs.fixture.ts'
+import { addJob, type Task } from './jobs.ts'
 
 let app: TestApp
 let done: number[]
@@ -43,13 +41,7 @@ async function addMany(tenantId: number, count: number): Promise<void> {
 }
 
 async function start(tasks: Record<string, Task>): Promise<void> {
-  const demand = createLoadAverage()
-  worker = await runJobs(app.application.platform.database, tasks, {
-    log: pino({ level: 'silent' }),
-    crontab: '',
-    concurrency: 3,
-    rests: createJobThrottle(demand, async () => 0),
-  })
+  worker = await startTasks(app, tasks)
 }
 
 async function untilDone(count: number): Promise<void> {

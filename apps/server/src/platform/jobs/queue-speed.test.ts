@@ -1,9 +1,7 @@
-import pino from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { createJobThrottle } from '../pace/job-throttle.ts'
-import { createLoadAverage } from '../pace/load-average.ts'
-import { addJob, runJobs } from './jobs.ts'
+import { startTasks } from './jobs.fixture.ts'
+import { addJob } from './jobs.ts'
 
 let app: TestApp
 let worker: { stop(): Promise<void> } | undefined
@@ -27,21 +25,12 @@ it('takes the next job of a queue as soon as the last one ends', async () => {
     await addJob(platform.database.tenant(app.tenantId), { task: 'test.nth', payload, queue })
   }
   const begun = performance.now()
-  worker = await runJobs(
-    platform.database,
-    {
-      'test.nth': async (payload) => {
-        done.push((payload as { nth: number }).nth)
-        if (done.length === count) all.resolve()
-      },
+  worker = await startTasks(app, {
+    'test.nth': async (payload) => {
+      done.push((payload as { nth: number }).nth)
+      if (done.length === count) all.resolve()
     },
-    {
-      log: pino({ level: 'silent' }),
-      crontab: '',
-      concurrency: 3,
-      rests: createJobThrottle(createLoadAverage(), async () => 0),
-    },
-  )
+  })
   await all.promise
   expect(done).toEqual(Array.from({ length: count }, (_, nth) => nth))
   // A worker that finds the queue locked sleeps for two seconds: thirty such jobs would take twenty at least.

@@ -24,7 +24,7 @@ import type { CellActs, CellMarks, GridEvents } from './grid-acts.ts'
 import type { GridHandle } from './grid-focus.ts'
 import { rowMark } from './cell-range.ts'
 import { GridVoice } from './grid-voice.tsx'
-import { checkWidth, useGridWindow } from './grid-window.ts'
+import { checkWidth, useGridWindow, withKept } from './grid-window.ts'
 import type { RowSelection } from './row-selection.ts'
 
 export type DataTableProps<Row> = {
@@ -62,13 +62,20 @@ export type DataTableProps<Row> = {
 
 /** A grid of any length: rows and columns out of sight are not drawn, and rows load as they are reached. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { count, rowAt, idOf, drawing, rowHeight, selection, viewKey, onRange, marks } = props
+  const { count, idOf, drawing, rowHeight, selection, viewKey, onRange, marks } = props
   const gridId = useId()
   const grid = useRef<HTMLDivElement>(null)
   const placed = usePlacedColumns(props.columns, props.layout)
   const [menuFor, setMenuFor] = useState<string | null>(null)
 
-  const { rows, height, layout, span, scrollToTop, ...window } = useGridWindow({
+  const {
+    rows: inView,
+    height,
+    layout,
+    span,
+    scrollToTop,
+    ...window
+  } = useGridWindow({
     grid,
     placed,
     count,
@@ -85,7 +92,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     openMenu: setMenuFor,
   })
   const { active, editing, range } = control
-  const edited = editing?.row
+  const rows = withKept(inView, editing?.row ?? active.row, span, count)
 
   const shownView = useRef(viewKey)
   useEffect(() => {
@@ -145,11 +152,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           style={{ height: height, width: 'var(--dt-width)', minWidth: '100%' }}
         >
           {rows.map(({ index, slot }) => {
-            const row = rowAt(index)
+            const open = editing?.row === index ? editing : undefined
+            const row = control.rowAt(index)
             return (
               <TableRow<Row>
                 // An open editor stays in its element.
-                key={index === edited ? 'edited' : slot}
+                key={open ? 'edited' : slot}
                 gridId={gridId}
                 index={index}
                 top={index * rowHeight}
@@ -161,8 +169,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 marks={row && marks?.get(idOf(row))}
                 canFill={props.cells?.write !== undefined}
                 active={active.row === index ? activeColumn : undefined}
-                editing={index === edited ? editing?.columnId : undefined}
-                typed={index === edited ? editing?.typed : undefined}
+                editing={open?.columnId}
+                typed={open?.typed}
                 closeEditor={control.closeEditor}
               />
             )

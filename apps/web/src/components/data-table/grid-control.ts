@@ -10,17 +10,18 @@ import {
 import type { EditMove } from '../edit-move.ts'
 import { isSingle } from './cell-range.ts'
 import type { CellActs, GridEvents } from './grid-acts.ts'
-import { findRow, holdCell, type HeldCell } from './grid-follow.ts'
+import { findRow, holdCell, type GridRows, type HeldCell } from './grid-follow.ts'
 import { useGridFocus, type GridFocusOptions } from './grid-focus.ts'
 import { cellAfter, cellBeside, isSign, isTyped, type GridCell } from './grid-keys.ts'
 import { isInEditor, placeOf } from './grid-place.ts'
 import { useGridRanges } from './grid-ranges.ts'
 import type { HeaderActions } from './header-menu.tsx'
 
-type Editing = { row: number; columnId: string; typed?: string }
+/** The open editor; `gone` is its row where the grid has that no longer. */
+type Editing<Row> = { row: number; columnId: string; typed?: string; gone?: Row }
 
 /** The open editor belongs to a row, wherever that goes. */
-type HeldEditing = { cell: HeldCell; columnId: string; typed?: string }
+type HeldEditing<Row> = { cell: HeldCell; record: Row; columnId: string; typed?: string }
 
 type GridControlOptions<Row> = Omit<GridFocusOptions<Row>, 'events'> & {
   actions: Pick<HeaderActions, 'sortBy'>
@@ -43,13 +44,22 @@ const opensTab = ({ ctrlKey, metaKey }: MouseEvent): boolean => ctrlKey || metaK
 const isPress = ({ nativeEvent }: MouseEvent): boolean =>
   nativeEvent instanceof PointerEvent && ['mouse', 'pen'].includes(nativeEvent.pointerType)
 
+/** Where an editor is: with its row, or where that was, so that a row which left the list takes no text with it. */
+function placeOfEditor<Row>(
+  { cell, record, columnId, typed }: HeldEditing<Row>,
+  rows: GridRows<Row>,
+): Editing<Row> {
+  const row = findRow(cell, rows)
+  return row === undefined
+    ? { row: Math.min(cell.row, rows.count - 1), columnId, typed, gone: record }
+    : { row, columnId, typed }
+}
+
 /** Focus, keys, pointer and the open editor of a grid. */
 export function useGridControl<Row>(options: GridControlOptions<Row>) {
   const { grid, placed, rowAt, actions, events, cells } = options
-  const [held, setEditing] = useState<HeldEditing>()
-  const edited = held && findRow(held.cell, options)
-  const editing: Editing | undefined =
-    held && edited !== undefined ? { row: edited, columnId: held.columnId, typed: held.typed } : undefined
+  const [held, setEditing] = useState<HeldEditing<Row>>()
+  const editing = held && placeOfEditor(held, options)
   const early = useRef<{ key: string; shiftKey: boolean }[]>([])
   const editor = useRef<HTMLElement | null>(null)
   const focus = useGridFocus(options)
@@ -90,7 +100,7 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
       const isSame = before?.cell.id === place.id && before?.columnId === columnId
       const opening = isSame ? before.typed : undefined
       const text = typed === undefined ? (opening ?? refused) : `${opening ?? ''}${typed}`
-      return { cell: place, columnId, typed: text }
+      return { cell: place, record: row, columnId, typed: text }
     })
   }
 
@@ -271,6 +281,8 @@ export function useGridControl<Row>(options: GridControlOptions<Row>) {
 
   const { range, filling, onPointerDown } = ranges
   return {
+    /** The rows as they are drawn: one that left while it is edited is still there. */
+    rowAt: (index: number) => (index === editing?.row ? editing.gone : undefined) ?? rowAt(index),
     active,
     range,
     filling,

@@ -14,7 +14,7 @@ export type GridFocusOptions<Row> = GridRows<Row> & {
   placed: PlacedColumns
   rowsPerPage: number
   scrollTo: (row: number, looseColumn: number) => void
-  keep: (cell: GridCell) => void
+  keepColumn: (column: number) => void
   events: { onFocusRow: (row: Row) => void }
   handle?: Ref<GridHandle>
 }
@@ -37,7 +37,7 @@ const first: HeldCell = { row: 0, column: 0 }
 
 /** Where the focus of a grid is, and the range of cells that hangs on it. */
 export function useGridFocus<Row>(options: GridFocusOptions<Row>): GridFocus {
-  const { grid, placed, count, rowsPerPage, rowAt, events, keep, scrollTo } = options
+  const { grid, placed, count, rowsPerPage, rowAt, events, keepColumn, scrollTo } = options
   const [wanted, setWanted] = useState({ active: first, anchor: first })
   const hold = (cell: GridCell): HeldCell => holdCell(cell, options)
   const within = (held: HeldCell): GridCell => ({
@@ -50,7 +50,7 @@ export function useGridFocus<Row>(options: GridFocusOptions<Row>): GridFocus {
   function point(cell: GridCell, extend: boolean) {
     const held = hold(cell)
     setWanted(({ anchor }) => ({ active: held, anchor: extend && anchor.row >= 0 ? anchor : held }))
-    keep(cell)
+    keepColumn(cell.column)
     const row = rowAt(cell.row)
     if (row !== undefined && cell.row !== active.row) events.onFocusRow(row)
   }
@@ -81,7 +81,7 @@ export function useGridFocus<Row>(options: GridFocusOptions<Row>): GridFocus {
         anchor: hold({ row: bottom, column: right }),
         active: hold({ row: top, column: left }),
       })
-      keep({ row: top, column: left })
+      keepColumn(left)
     },
   }
 }

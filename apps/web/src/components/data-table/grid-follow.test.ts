@@ -17,7 +17,7 @@ it('stays with its row when rows come or go above it', () => {
   expect(findRow(held, rowsOf([7, 8, 9]))).toBe(1)
 })
 
-it('is told when its row is gone', () => {
+it('has no place when its row is gone', () => {
   expect(findRow(holdCell(cell, rowsOf([7, 8, 9])), rowsOf([7, 9]))).toBeUndefined()
 })
 

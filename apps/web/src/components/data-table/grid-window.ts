@@ -10,7 +10,6 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import type { PlacedColumns } from './grid-columns.ts'
-import type { GridCell } from './grid-keys.ts'
 import {
   columnSpan,
   drawnColumns,
@@ -61,8 +60,8 @@ export interface GridWindow {
   rowsPerPage: number
   scrollTo: (row: number, looseColumn: number) => void
   scrollToTop: () => void
-  /** Keeps a cell in the document, so that what names it still finds it and an editor in it stays open. */
-  keep: (cell: GridCell) => void
+  /** Keeps a column in the document, so that what names a cell in it still finds it and an editor in it stays open. */
+  keepColumn: (column: number) => void
 }
 
 /** Where the grid is scrolled to, and how much of it shows. */
@@ -91,8 +90,7 @@ function changeTo(next: Spans, drawn: Spans): Change {
 export function useGridWindow({ grid, placed, count, rowHeight, hasFooter }: GridWindowOptions): GridWindow {
   const [view, setView] = useState(unseen)
   const [pivot, setPivot] = useState(0)
-  const [keptCell, keep] = useState<GridCell>({ row: 0, column: 0 })
-  const kept = keptCell.row
+  const [keptColumn, keepColumn] = useState(0)
   const ahead = checkWidth + placed.pinnedWidth
   const widths = useMemo(() => placed.loose.map(({ size }) => size), [placed])
 
@@ -121,7 +119,7 @@ export function useGridWindow({ grid, placed, count, rowHeight, hasFooter }: Gri
   }, [spans.rows.first])
 
   const { first: from, last: to } = spans.columns
-  const keptLoose = keptCell.column - placed.pinned.length
+  const keptLoose = keptColumn - placed.pinned.length
   // Within the span nothing has to be kept: rows are not drawn again because the focus moves.
   const apart = keptLoose < 0 || (keptLoose >= from && keptLoose <= to) ? -1 : keptLoose
   const layout = useMemo(
@@ -132,11 +130,8 @@ export function useGridWindow({ grid, placed, count, rowHeight, hasFooter }: Gri
     [placed, from, to, apart],
   )
 
-  const { first, last } = spans.rows
   const drawn = drawnRows(view.height - headerHeight, rowHeight)
   const rows: DrawnRow[] = inTurn(spans.rows, drawn, pivot).map((index) => ({ index, slot: index % drawn }))
-  if (kept >= 0 && kept < Math.min(first, count)) rows.unshift({ index: kept, slot: 'kept' })
-  if (kept > last && kept < count) rows.push({ index: kept, slot: 'kept' })
 
   return {
     rows,
@@ -152,8 +147,19 @@ export function useGridWindow({ grid, placed, count, rowHeight, hasFooter }: Gri
       if (looseColumn >= 0) scrollAcross(element, start, widths[looseColumn] ?? 0, ahead)
     },
     scrollToTop,
-    keep,
+    keepColumn,
   }
+}
+
+/** The rows to draw, with one that stays in the document wherever the grid is scrolled to. */
+export function withKept(
+  rows: readonly DrawnRow[],
+  kept: number,
+  { first, last }: Span,
+  count: number,
+): readonly DrawnRow[] {
+  if (kept >= 0 && kept < Math.min(first, count)) return [{ index: kept, slot: 'kept' }, ...rows]
+  return kept > last && kept < count ? [...rows, { index: kept, slot: 'kept' }] : rows
 }
 
 /** Looks again whenever the grid is scrolled or gets another size. */

@@ -78,9 +78,7 @@ export function RecordBoardBody(props: RecordBoardBodyProps) {
       />
       <div className="relative flex min-h-0 flex-1">
         <div className="relative flex min-w-0 flex-1 flex-col">
-          <Suspense>
-            <LiveUpdates level={level} />
-          </Suspense>
+          <LiveUpdates level={level} />
           <RecordsContent
             level={level}
             totals={board && { ...board, totalItemCount: cardCount(board) }}

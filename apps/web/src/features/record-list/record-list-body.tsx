@@ -187,9 +187,7 @@ function LaidOutList(props: LaidOutListProps) {
       />
       <div className="relative flex min-h-0 flex-1">
         <div className="relative flex min-w-0 flex-1 flex-col" onFocus={cells.onFocus}>
-          <Suspense>
-            <LiveUpdates level={level} />
-          </Suspense>
+          <LiveUpdates level={level} />
           <RecordsContent
             level={level}
             totals={windows.head}

@@ -10,6 +10,14 @@ export interface ChangeListener {
   reset: () => void
 }
 
+/** Up to where a page knows the changes. */
+export interface Position {
+  /** The id of the last event that it received. */
+  lastId?: string
+  /** When what it shows was first read, by `performance.now()`. */
+  shownSince: number
+}
+
 const address = '/api/core/changes/stream'
 
 /** Milliseconds before the stream is opened again; more after each failure, and never all browsers at once. */
@@ -36,27 +44,19 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Milliseconds since this page began to load: nothing that it shows is older. */
-const pageAge = () => Math.ceil(performance.now())
+/** Asks for all changes after the last event or, where none is known, since what is shown was read. */
+function requestOf({ lastId, shownSince }: Position, signal: AbortSignal): Request {
+  if (lastId !== undefined) return new Request(address, { headers: { 'Last-Event-ID': lastId }, signal })
+  return new Request(`${address}?age=${Math.ceil(performance.now() - shownSince)}`, { signal })
+}
 
-/** Reads the stream until it ends, and gives the id of the last event. */
-async function readStream(
-  listener: ChangeListener,
-  lastId: string | undefined,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  let last = lastId
-  const isFirst = last === undefined
-  const response = await authorizedFetch(
-    new Request(isFirst ? `${address}?age=${pageAge()}` : address, {
-      headers: isFirst ? {} : { 'Last-Event-ID': last! },
-      signal,
-    }),
-  )
+/** Reads the stream until it ends, and keeps in `position` how far it came. */
+async function readStream(listener: ChangeListener, position: Position, signal: AbortSignal): Promise<void> {
+  const response = await authorizedFetch(requestOf(position, signal))
   if (!response.ok || !response.body) throw new Error(`The stream of changes answers ${response.status}`)
   const parser = createParser({
     onEvent({ id, event, data }) {
-      last = id ?? last
+      position.lastId = id ?? position.lastId
       if (event === 'change') listener.changed(JSON.parse(data) as ChangeNotice)
       else if (event === 'reset') listener.reset()
     },
@@ -70,24 +70,19 @@ async function readStream(
   } catch {
     // Broken off; what was received until here counts.
   }
-  return last
 }
 
-/**
- * Follows the changes for as long as the session lasts; a stream that breaks off is taken up again. `knownId` is the
- * last event that this page received in another way.
- */
+/** Follows the changes for as long as the session lasts; a stream that breaks off is taken up again. */
 export async function followChanges(
   listener: ChangeListener,
   signal: AbortSignal,
-  knownId?: string,
+  position: Position,
 ): Promise<void> {
   const isWanted = () => !signal.aborted && readSession().state === 'signed-in'
-  let lastId = knownId
   let failures = 0
   while (isWanted()) {
     try {
-      lastId = await readStream(listener, lastId, signal)
+      await readStream(listener, position, signal)
       failures = 0
     } catch {
       failures += 1

@@ -3,11 +3,15 @@ import { queryClient } from '../../api/query-client.ts'
 import type { AppParts } from '../../feature.ts'
 import { followInOneTab } from './one-stream.ts'
 
-/** Shows what others change while `who` is signed in, until the signal says stop. */
+/**
+ * Shows what others change while `who` is signed in, until the signal says stop. `shownSince` is when what is shown
+ * was first read, by `performance.now()`.
+ */
 export async function showLiveChanges(
   who: string,
   parts: readonly AppParts[],
   signal: AbortSignal,
+  shownSince: number,
 ): Promise<void> {
   const handlers = await Promise.all(parts.flatMap(({ live }) => (live ? [live()] : [])))
   if (signal.aborted) return
@@ -24,5 +28,6 @@ export async function showLiveChanges(
       },
     },
     signal,
+    shownSince,
   )
 }

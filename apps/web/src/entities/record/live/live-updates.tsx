@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Level } from '@steward/contracts/level'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -47,13 +47,15 @@ export function LiveUpdates({ level }: { level: Level }) {
       className="pointer-events-none absolute inset-x-0 top-2 z-20 flex justify-center"
     >
       {count > 0 && (
-        <UpdatesButton
-          count={count}
-          onRefresh={() => {
-            clear()
-            void refreshRecords(client, level)
-          }}
-        />
+        <Suspense>
+          <UpdatesButton
+            count={count}
+            onRefresh={() => {
+              clear()
+              void refreshRecords(client, level)
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )

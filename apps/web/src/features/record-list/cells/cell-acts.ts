@@ -5,17 +5,18 @@ import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorText } from '../../../api/error-text.ts'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { columnsOf, rowsOf, union, type CellRange } from '../../../components/data-table/cell-range.ts'
-import { recordId, shownIn } from '../../../entities/record/index.ts'
 import { valueOf } from '../../../entities/value/index.ts'
 import { numberText } from '../../../ui/reader.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { changeSubject } from '../acts/use-record-edits.ts'
-import type { CellContext, CellVerb } from './cell-context.ts'
+import type { CellContext } from './cell-context.ts'
 import { heldRows, loadRows } from './cell-rows.ts'
 import { cellText, inputFor } from './cell-text.ts'
-import { countedCells, sendCells, type CellInput, type RefusedInput } from './cell-write.ts'
+import { countedCells } from './cell-write.ts'
 import { readHtml, readText, writeHtml, writeText } from './clipboard-table.ts'
 import { planPaste, repeated } from './paste-plan.ts'
+import { writeRange, type InputAt } from './range-write.ts'
+import { withProgress } from './with-progress.ts'
 
 /** What was on the clipboard when it was pasted. */
 export interface Clip {
@@ -24,15 +25,12 @@ export interface Clip {
 }
 
 const longestCopy = 5000
-const progressAfter = 300
 
 /** A cell with the field it came from. */
 type Source = { field: LevelField | undefined; value: FieldValue | null }
 
 /** The last copy made here, whose values are written as they are where the clipboard still holds it. */
 let lastCopy: { text: string; level: number; cells: readonly (readonly Source[])[] } | undefined
-/** The end of the last write: the writes of a list run in the order in which they were made. */
-let lastWrite: Promise<void> = Promise.resolve()
 
 const isTooMuch = (range: CellRange) =>
   rowsOf(range) > mostCellRows || rowsOf(range) * columnsOf(range) > mostCells
@@ -108,113 +106,6 @@ async function copyLater(
       error instanceof DOMException || error instanceof ReferenceError || error instanceof TypeError
     const text = isRefused ? 'The rows are now loaded. Copy again.' : errorText(error)
     toast.error(text, { subject: 'copy' })
-  }
-}
-
-/** Shows what takes longer than a moment. */
-async function withProgress<Result>(
-  { update }: CellContext,
-  label: string,
-  run: (onShare: (share: number) => void) => Promise<Result>,
-): Promise<Result> {
-  let share: number | undefined
-  let isShown = false
-  const show = () => update((state) => ({ ...state, progress: { label, share } }))
-  const timer = setTimeout(() => {
-    isShown = true
-    show()
-  }, progressAfter)
-  try {
-    return await run((next) => {
-      share = next === 1 ? undefined : next
-      if (isShown) show()
-    })
-  } finally {
-    clearTimeout(timer)
-    update((state) => ({ ...state, progress: undefined }))
-  }
-}
-
-type InputAt = (row: number, column: number, field: LevelField) => FieldValue | null
-
-interface RangeWrite {
-  target: CellRange
-  columns: readonly string[]
-  verb: CellVerb
-  inputAt: InputAt
-}
-
-/** The cells of a range with what goes into them; those of columns that cannot be written say why. */
-function cellsOf(
-  context: CellContext,
-  { target, columns, inputAt, verb }: RangeWrite,
-  rows: readonly (RecordBody | undefined)[],
-): { cells: CellInput[]; refused: RefusedInput[] } {
-  const cells: CellInput[] = []
-  const refused: RefusedInput[] = []
-  for (const [at, record] of rows.entries()) {
-    if (!record) continue
-    const row = target.top + at
-    for (let column = target.left; column <= target.right; column += 1) {
-      const columnId = columns[column] ?? ''
-      const field = context.fieldOf(columnId)
-      if (!field) continue
-      const cell = { record, row, field, input: inputAt(row, column, field) }
-      const message = context.readOnlyOf(columnId)
-      if (message === undefined) cells.push(cell)
-      else if (verb !== 'cleared' && !isAsItWas(context, cell)) refused.push({ ...cell, message })
-    }
-  }
-  return { cells, refused }
-}
-
-/** What was copied with its neighbours and comes back unchanged is no attempt to write it. */
-function isAsItWas({ lookups }: CellContext, { record, field, input }: CellInput): boolean {
-  const before = cellText(field, valueOf(record, field), lookups)
-  return (typeof input === 'string' ? input.trim() : cellText(field, input, lookups)) === before
-}
-
-function writeRange(context: CellContext, write: RangeWrite): Promise<void> {
-  // Rows may have moved by the time it is this write's turn.
-  const held = heldRows(context, write.target.top, write.target.bottom)
-  lastWrite = lastWrite.then(() => writeNow(context, write, held))
-  return lastWrite
-}
-
-/** Records with the versions and values that earlier writes gave them. */
-function asTheyAreNow(
-  { client, level }: CellContext,
-  held: readonly (RecordBody | undefined)[] | undefined,
-): (RecordBody | undefined)[] | undefined {
-  const idOf = (record: RecordBody) => recordId(level, record)
-  const ids = new Set(held?.flatMap((record) => (record ? [idOf(record)] : [])))
-  const shown = new Map(shownIn(client, level, ids).map(({ record }) => [idOf(record), record]))
-  return held?.map((record) => record && (shown.get(idOf(record)) ?? record))
-}
-
-/** Reports its own failures, and never rejects. */
-async function writeNow(
-  context: CellContext,
-  write: RangeWrite,
-  held: readonly (RecordBody | undefined)[] | undefined,
-): Promise<void> {
-  const { target, verb } = write
-  const count = rowsOf(target) * columnsOf(target)
-  try {
-    await withProgress(context, `${countedCells(count)} are being ${verb}`, async (onShare) => {
-      const rows =
-        asTheyAreNow(context, held) ?? (await loadRows(context, target.top, target.bottom, onShare))
-      const { cells, refused } = cellsOf(context, write, rows)
-      const [reason] = write.columns
-        .slice(target.left, target.right + 1)
-        .flatMap((id) => context.readOnlyOf(id) ?? [])
-      if (cells.length === 0 && refused.length === 0 && reason !== undefined) {
-        return void toast.info(reason, { subject: 'read-only' })
-      }
-      await sendCells(context, cells, refused, verb)
-    })
-  } catch (error) {
-    if (!isSessionExpired(error)) toast.error(errorText(error), { subject: changeSubject })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { RecordBody, RecordList } from '@steward/contracts/record'
-import { recordWindowQuery, windowSize } from '../../../entities/record/index.ts'
+import { recordId, recordListsKey, recordWindowQuery, windowSize } from '../../../entities/record/index.ts'
 import type { CellContext } from './cell-context.ts'
 
 const callsAtOnce = 4
@@ -55,4 +55,17 @@ export async function loadRows(
     onShare(lists.length / pages.length)
   }
   return rowsOfPages(lists, top, bottom)
+}
+
+/** Rows with the versions and values that writes gave them since they were held. */
+export function currentRows(
+  { client, level, view }: CellContext,
+  held: readonly RecordBody[],
+): readonly RecordBody[] {
+  const idOf = (record: RecordBody) => recordId(level, record)
+  const windows = client.getQueriesData<RecordList>({ queryKey: [...recordListsKey(level), view] })
+  const current = new Map(
+    windows.flatMap(([, list]) => list?.data ?? []).map((record) => [idOf(record), record]),
+  )
+  return held.map((record) => current.get(idOf(record)) ?? record)
 }
