@@ -7,11 +7,21 @@ import { noCells, withoutMarks, type CellContext, type CellsState } from './cell
 type Acts = typeof import('./cell-acts.ts')
 
 let loaded: Acts | undefined
+let loading: Promise<Acts> | undefined
 
-/** Loads what writes ranges of cells as soon as someone turns to the list: a copy cannot wait for it. */
-export async function loadCellActs(): Promise<Acts> {
-  loaded ??= await import('./cell-acts.ts')
-  return loaded
+/**
+ * Loads what writes ranges of cells as soon as someone turns to the list: a copy cannot wait for it. What waits for it
+ * goes on in the order of the calls.
+ */
+export function loadCellActs(): Promise<Acts> {
+  loading ??= import('./cell-acts.ts').then(
+    (acts) => (loaded = acts),
+    (error: unknown) => {
+      loading = undefined
+      throw error
+    },
+  )
+  return loading
 }
 
 export interface Cells {
