@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, invalid, isDatabaseAway, sqlState } from '../errors.ts'
 import { Refused } from '../pace/fair-queue.ts'
+import { unknownPropertyText } from './input-texts.ts'
 import { findUnstorable } from './unstorable.ts'
 
 const plainMessage = 'Oops, something went wrong somewhere. You may want to refresh and try again.'
@@ -31,8 +32,7 @@ function fieldsOf(issues: readonly Issue[]): Record<string, string> {
     const path = pathOf(issue)
     const unknown = issue.keyword === 'unrecognized_keys' ? keysOf(issue) : []
     for (const key of unknown) {
-      fields[path ? `${path}.${key}` : key] =
-        `"${key.slice(0, 60)}" is an unknown property. Remove it or correct its name.`
+      fields[path ? `${path}.${key}` : key] = unknownPropertyText(key)
     }
     if (unknown.length === 0) fields[path || 'body'] ??= issue.message ?? 'This value is not valid.'
   }

@@ -25,7 +25,7 @@ const cases: [schema: z.ZodType, input: unknown, text: string][] = [
   [z.iso.datetime(), 'noon', 'This must be a date and time, such as 2026-05-31T09:00:00Z.'],
   [z.email(), 'ada', 'This must be an email address, such as ada@example.com.'],
   [z.string().regex(/^a$/), 'b', 'This value does not have the required form.'],
-  [z.strictObject({}), { colour: 1 }, 'Remove what is not known here: "colour".'],
+  [z.strictObject({}), { colour: 1 }, '"colour" is an unknown property. Remove it or correct its name.'],
   [z.union([z.string(), z.number()]), true, 'This value is not valid.'],
 ]
 

@@ -55,6 +55,11 @@ function bound(origin: string, side: 'least' | 'most', limit: number | bigint | 
   return `This must be ${side === 'least' ? 'greater' : 'less'} than ${size}.`
 }
 
+/** Says that a property is unknown. */
+export function unknownPropertyText(key: string): string {
+  return `"${key.slice(0, 60)}" is an unknown property. Remove it or correct its name.`
+}
+
 /** What is wrong with a value, in a sentence, where its schema does not say so itself. */
 export function inputText(issue: Issue): string {
   if (issue.input === undefined) return 'This is required.'
@@ -72,13 +77,13 @@ export function inputText(issue: Issue): string {
     case 'invalid_format':
       return formTexts[issue.format] ?? 'This value does not have the required form.'
     case 'unrecognized_keys':
-      return `Remove what is not known here: ${issue.keys.map((key) => `"${key.slice(0, 60)}"`).join(', ')}.`
+      return issue.keys.map(unknownPropertyText).join(' ')
     default:
       return 'This value is not valid.'
   }
 }
 
-/** Makes all schemas of the process speak so. */
-export function speakPlainly(): void {
+/** Makes all schemas of the process use these texts. */
+export function useInputTexts(): void {
   z.config({ localeError: (issue) => inputText(issue) })
 }

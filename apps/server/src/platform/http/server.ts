@@ -12,7 +12,7 @@ import { auditCalls, type CallAudit } from './audit-calls.ts'
 import { authenticateCalls, type FindActor } from './authenticate.ts'
 import { describeApi } from './describe.ts'
 import { answerUnrouted, handleFailures } from './failure.ts'
-import { speakPlainly } from './input-texts.ts'
+import { useInputTexts } from './input-texts.ts'
 import { logCalls } from './log-calls.ts'
 import { answerMalformed } from './malformed.ts'
 import { serveOperations, type Readiness } from './operations.ts'
@@ -90,7 +90,7 @@ function checkingSerializers(): ReturnType<typeof createSerializerCompiler> {
 
 /** Builds the HTTP server. The caller listens, or injects requests. */
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
-  speakPlainly()
+  useInputTexts()
   const headers = securityHeaders(inlineScriptHashes())
   const app = Fastify({
     logger: { level: options.logLevel, redact: redacted },
