@@ -107,11 +107,14 @@ export const changeUserStatusSchema = z.strictObject({
 
 export type ChangeUserStatus = z.output<typeof changeUserStatusSchema>
 
+/** What would begin another line, or do something else, in the header of a mail. */
+const breaksMail = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
 const nameSchema = z
   .string()
   .trim()
   .max(100, 'The name can have at most 100 characters.')
-  .refine(isOneLine, 'The name must be a single line.')
+  .refine((name) => isOneLine(name) && !breaksMail.test(name), 'The name must be a single line.')
   .meta({ example: 'Amara' })
 
 /** What may be changed of a user: by themselves, or by an administrator (roleId, externalId: only by one). */

@@ -9,9 +9,9 @@ export function hasForbiddenCharacters(text: string): boolean {
   return text.includes('\u0000') || !text.isWellFormed()
 }
 
-/** Whether a text has no line breaks, so that it fits a mail's header or a row of a list. */
+/** Whether a text has no line breaks. Pasted text may have separators of Unicode, which break no line on a screen. */
 export function isOneLine(text: string): boolean {
-  return !hasForbiddenCharacters(text) && !/[\n\v\f\r\u0085\u2028\u2029]/.test(text)
+  return !hasForbiddenCharacters(text) && !/[\n\r]/.test(text)
 }
 
 export function readText(field: ReadField, input: unknown, limit: number): ReadValue {
