@@ -9,18 +9,21 @@ type Acts = typeof import('./cell-acts.ts')
 let loaded: Acts | undefined
 let loading: Promise<Acts> | undefined
 
+async function load(): Promise<Acts> {
+  try {
+    return (loaded = await import('./cell-acts.ts'))
+  } catch (error) {
+    loading = undefined
+    throw error
+  }
+}
+
 /**
  * Loads what writes ranges of cells as soon as someone turns to the list: a copy cannot wait for it. What waits for it
  * goes on in the order of the calls.
  */
 export function loadCellActs(): Promise<Acts> {
-  loading ??= import('./cell-acts.ts').then(
-    (acts) => (loaded = acts),
-    (error: unknown) => {
-      loading = undefined
-      throw error
-    },
-  )
+  loading ??= load()
   return loading
 }
 
