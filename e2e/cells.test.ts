@@ -93,6 +93,7 @@ test('cells are pasted from a spreadsheet, the bad ones are marked and put right
 
   await stand('Elm', 'Seats')
   await paste('1\tGold\n2\tBronze')
+  await messages().getByText('4 cells pasted').waitFor()
   await messages().getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => valuesOf(seats)).toEqual([11, 22, 1300, 40, 50, 60, 70, 80])
   expect((await valuesOf(tier)).slice(4, 6)).toEqual([null, null])
