@@ -96,6 +96,8 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          ...shared,
+          globalSetup: databaseSetup,
           include: ['e2e/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...long],
           // Every retry is printed, and a test that needs one in two of ten runs fails: scripts/test/retries.mjs.

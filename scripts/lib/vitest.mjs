@@ -16,7 +16,7 @@ function countsOf(files) {
 }
 
 /** Runs projects of vitest.config.ts, narrowed by filters; resolves with `{ passed, failed, skipped, failures, files }`. */
-export async function runTests(projects, filters) {
+export async function runTests(projects, filters, environment = {}) {
   const record = at(`.cache/test/${projects.join('-')}.json`)
   rmSync(record, { force: true })
   const code = await run(
@@ -28,7 +28,7 @@ export async function runTests(projects, filters) {
       '--passWithNoTests',
       ...filters,
     ],
-    { [recordVariable]: record },
+    { ...environment, [recordVariable]: record },
   )
   const counts = countsOf(existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : [])
   if (code === 0 || counts.failed > 0) return counts
