@@ -85,8 +85,9 @@ export default defineConfig({
         test: {
           name: 'long',
           include: long,
+          env: { TEST_LENGTH: 'long' },
           globalSetup: databaseSetup,
-          testTimeout: 20 * minute,
+          testTimeout: 30 * minute,
           hookTimeout: 5 * minute,
           fileParallelism: false,
           expect: { poll },

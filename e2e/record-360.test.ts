@@ -39,6 +39,12 @@ beforeAll(async () => {
 
 const tab = (name: string | RegExp, on = page) => on.getByRole('tab', { name })
 const overview = (on = page) => on.getByRole('region', { name: 'Figures', exact: true })
+const headings = () =>
+  page
+    .locator('[data-overview] section')
+    .evaluateAll((all) =>
+      all.map((one) => one.getAttribute('aria-label') ?? one.querySelector('h2')?.textContent),
+    )
 const chosenTab = () => page.getByRole('tab', { selected: true }).innerText()
 
 async function openAccount(on = page): Promise<void> {
@@ -125,12 +131,6 @@ test('cards of the overview are hidden and ordered, for all records of the level
   expect(await seriousFaults(page)).toEqual([])
   await page.reload()
   await overview().waitFor()
-  const headings = () =>
-    page
-      .locator('[data-overview] section')
-      .evaluateAll((all) =>
-        all.map((one) => one.getAttribute('aria-label') ?? one.querySelector('h2')?.textContent),
-      )
   await expect.poll(headings, patience).toEqual(['Health', 'Recent activity', 'Figures', 'Pulse'])
   await page.getByRole('button', { name: 'Arrange cards' }).click()
   await page.getByRole('button', { name: 'Default cards' }).click()

@@ -72,7 +72,7 @@ async function startProcess(
       ADMIN_PASSWORD: administrator.password,
       DEMO: demo ? 'on' : 'off',
       LOG_LEVEL: 'error',
-      NODE_COMPILE_CACHE: join(root, '.cache/node'),
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       ...(database ? { DATABASE_URL: database.url, DRAIN_SECONDS: '0' } : {}),
       ...environment,
     },
