@@ -3717,7 +3717,7 @@ export interface paths {
         put?: never;
         /**
          * Send a password reset code by email
-         * @description The response is the same for every name. Another code can be requested after 30 seconds.
+         * @description The response is the same for every name, with or without an account. Another code can be requested at `nextAt`, after 30 seconds; until then nothing is sent, and `done` is false. A name can request ten codes in an hour.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -44545,14 +44545,24 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "done": true
+                     *         "done": true,
+                     *         "nextAt": "2026-03-14T09:26:53.000Z"
                      *       }
                      *     }
                      */
                     "application/json": {
                         data: {
-                            /** @enum {boolean} */
-                            done: true;
+                            /**
+                             * @description Whether the request was accepted. false: one was made for this name a moment ago
+                             * @example true
+                             */
+                            done: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When the next code can be requested
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            nextAt: string;
                         };
                     };
                 };

@@ -108,6 +108,14 @@ export const sentSchema = z.object({
 
 export const forgotPasswordSchema = z.strictObject({ username: usernameSchema })
 
+export const resetRequestSchema = z.object({
+  done: z.boolean().meta({
+    description: 'Whether the request was accepted. false: one was made for this name a moment ago',
+    example: true,
+  }),
+  nextAt: instantSchema.meta({ description: 'When the next code can be requested' }),
+})
+
 export const resetPasswordSchema = z.strictObject({
   username: usernameSchema,
   code: codeSchema.max(verificationCodeLength, 'The verification code must have 6 characters.'),
