@@ -73,8 +73,8 @@ describe('making a token', () => {
       body: {
         reason: 'api_token.permission',
         fields: {
-          'permissions.1': 'Your role does not have the permission record.edit.',
-          'permissions.2': 'Your role does not have the permission user.administer.',
+          'permissions.1': "Your role doesn't include “Edit, move, archive and assign records”.",
+          'permissions.2': "Your role doesn't include “Invite and deactivate users, change roles”.",
         },
       },
     })
@@ -84,7 +84,7 @@ describe('making a token', () => {
       permissions: ['record.edit'],
     })
     expect(ofTenant.body.fields).toEqual({
-      'permissions.0': 'The role of the token does not have the permission record.edit.',
+      'permissions.0': "The role of the token doesn't include “Edit, move, archive and assign records”.",
     })
   })
 
@@ -144,7 +144,10 @@ describe('making a token', () => {
     const { token } = await make(admin, { permissions: ['self.read'] })
     expect(await call(token, 'GET', `${url}?scope=tenant`)).toMatchObject({
       status: 403,
-      body: { message: 'This token does not have the permission api-token.administer.' },
+      body: {
+        message:
+          "This token doesn't include “Create API tokens for the whole company”. Use a token that does.",
+      },
     })
   })
 })
@@ -157,7 +160,7 @@ describe('a personal token', () => {
       status: 403,
       body: {
         reason: 'permission.missing',
-        message: 'This token does not have the permission record.create.',
+        message: "This token doesn't include “Create records”. Use a token that does.",
       },
     })
   })

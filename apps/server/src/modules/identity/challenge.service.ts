@@ -5,7 +5,14 @@ import { AppError, invalid } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hashOf } from '../../platform/secrets/random-secret.ts'
 import { hashPassword, verifyPassword } from '../../platform/secrets/password.hash.ts'
-import { countTries, deleteCode, findCode, lockCodes, takeCodeTry, type FoundCode } from '../one-time-code/index.ts'
+import {
+  countTries,
+  deleteCode,
+  findCode,
+  lockCodes,
+  takeCodeTry,
+  type FoundCode,
+} from '../one-time-code/index.ts'
 import { findLogin, type Caller, type PasswordService } from '../password/index.ts'
 import { factorLimit } from '../second-factor/index.ts'
 import type { Outcome, Progress, SignInParts, SignInService, Step } from './sign-in.service.ts'

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Catalogue } from '../field/index.ts'
 import { isScoped, whyNotChange, whyNotCreate } from './record.policy.ts'
 import {
+  contraryAccount,
   contraryParent,
   danglingReferences,
   forbiddenChanges,
@@ -108,6 +109,8 @@ function planCreate(
         ...(change.problems ?? []),
         ...missingFields(catalogue, values),
         ...missingParent(level, values),
+        ...unseenContact(actor, level, values),
+        ...contraryAccount(level, defaulted, references),
         ...danglingReferences(catalogue, defaulted, {}, references),
       ]
   if (problems.length > 0) return refused(null, null, onePerField(problems))
@@ -128,6 +131,14 @@ function missingParent(level: LevelId, values: Values): Problem[] {
   return [{ field: 'account', message: 'Choose an organization or account.' }]
 }
 
+/** Contacts have no owners: whoever sees only what they own would never find one that belongs to nothing. */
+function unseenContact(actor: Actor, level: LevelId, values: Values): Problem[] {
+  if (level !== 3 || !isScoped(actor) || values['organizationId'] || values['accountId']) return []
+  const message =
+    "Choose an account or an organization that you own. Without one you couldn't see this contact."
+  return [{ field: 'account', message }]
+}
+
 export const gone: Problem = { field: null, message: "This record does not exist, or you can't see it." }
 const held: Problem = { field: null, message: 'Kept, because something was logged on it since.' }
 const isParent: Problem = { field: null, message: 'Kept, because other records belong to it.' }
@@ -135,7 +146,7 @@ const isParent: Problem = { field: null, message: 'Kept, because other records b
 /** What is wrong with an update. What it asks for is looked at, not what follows from that. */
 function faultsOf(
   change: Change & { kind: 'update' },
-  { catalogue, level, freedom }: PlanContext,
+  { actor, catalogue, level, freedom }: PlanContext,
   state: State,
   after: Values,
   references: References,
@@ -147,6 +158,8 @@ function faultsOf(
     ...(freedom === 'form' ? forbiddenChanges(catalogue, after) : []),
     ...contraryParent(catalogue, state, change.values),
     ...(movesUp ? missingParent(level, apply(state, after)) : []),
+    ...(movesUp ? unseenContact(actor, level, apply(state, after)) : []),
+    ...contraryAccount(level, change.values, references),
     ...danglingReferences(catalogue, named, state, references),
   ]
 }

@@ -136,7 +136,7 @@ function addCustomerRoutes(api: FastifyInstance, level: Level, { acts }: RecordP
     body: churnSchema,
     response: writtenRecordSchema,
     handle({ actor, params, body }) {
-      const { churned = true, ...details } = body ?? {}
+      const { churned, ...details } = body
       return acts.setState(actor, levelId, params.id, churned ? 'churn' : 'unchurn', details)
     },
   })

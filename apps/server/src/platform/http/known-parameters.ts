@@ -11,7 +11,9 @@ function namesOf(schema: z.ZodType): string[] | null {
 
 function unknownText(name: string, known: readonly string[]): string {
   const text = `"${name}" is an unknown query parameter.`
-  return known.length === 0 ? `${text} This call takes none.` : `${text} This call takes: ${known.join(', ')}.`
+  return known.length === 0
+    ? `${text} This call takes none.`
+    : `${text} This call takes: ${known.join(', ')}.`
 }
 
 /** Refuses query parameters that a call does not describe: a misspelt filter would be left out silently. */

@@ -50,7 +50,7 @@ interface RouteBase<P, Q, B, R> {
   errors?: readonly (401 | 404 | 409 | 413 | 415 | 429)[]
   /** Media type of a body that is not JSON. */
   consumes?: string
-  /** Whether a call that is no GET changes nothing: it ends when its caller hangs up. */
+  /** Whether a call that is no GET changes nothing: it ends when its caller hangs up, and isn't audited. */
   reads?: boolean
   /** Set where a call lasts as long as its caller likes, as one that follows changes does. */
   isOpen?: boolean
