@@ -87,8 +87,9 @@ describe('score settings', () => {
       'Moved the measure “Added” to position 1 through the API',
       'Added the measure “Added” through the API',
     ])
-    const { data } = (await admin.get('audit?pageSize=3')).body
-    expect(data.map(({ action }: { action: string }) => action)).toEqual([
+    const { data } = (await admin.get('audit?pageSize=4')).body
+    const actions = data.map(({ action }: { action: string }) => action)
+    expect(actions.filter((action: string) => action !== 'audit.read').slice(0, 3)).toEqual([
       'health.published',
       'health.published',
       'health.published',

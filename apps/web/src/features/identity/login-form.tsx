@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { hasEndedByItself } from '../../api/session.ts'
 import { PasswordInput } from '../../entities/sign-in/index.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -39,6 +40,9 @@ export function LoginForm({ failure: before, notice }: LoginFormProps) {
       <FormHeading title="Welcome Back!">Sign in with your work account.</FormHeading>
       {failure && <ErrorBar text={failure} onClose={closeFailure} />}
       {notice && !failure && <NoticeBar>{notice}</NoticeBar>}
+      {!notice && !failure && hasEndedByItself() && (
+        <NoticeBar tone="info">For security reasons you have been signed out automatically.</NoticeBar>
+      )}
       <UsernameField
         ref={usernameRef}
         label="Username"
