@@ -32,4 +32,5 @@ export const churnSchema = z
   .meta({
     description:
       'Absent properties stay unchanged, null clears them. Undoing the churn clears date, reason and amount.',
+    example: { churned: true, date: '2026-03-31' },
   })

@@ -31,6 +31,7 @@ const passwordSchema = z
   .string({ error: 'Please enter your password' })
   .min(1, 'Please enter your password')
   .max(1024, 'The password can have at most 1,024 characters.')
+  .meta({ example: 'Lanterns-over-water-7' })
 
 const codeSchema = z
   .string({ error: 'Please enter your verification code' })

@@ -68,15 +68,10 @@ describe('making a token', () => {
       name: 'Too much',
       permissions: ['record.read', 'record.edit', 'user.administer'],
     })
-    expect(answer).toMatchObject({
-      status: 400,
-      body: {
-        reason: 'api_token.permission',
-        fields: {
-          'permissions.1': "Your role doesn't include “Edit, move, archive and assign records”.",
-          'permissions.2': "Your role doesn't include “Invite and deactivate users, change roles”.",
-        },
-      },
+    expect([answer.status, answer.body.reason]).toEqual([400, 'api_token.permission'])
+    expect(answer.body.fields).toEqual({
+      'permissions.1': "Your role doesn't include “Edit, move, archive and assign records”.",
+      'permissions.2': "Your role doesn't include “Invite and deactivate users, change roles”.",
     })
     const ofTenant = await admin.post('identity/api-tokens', {
       name: 'Too much',

@@ -50,6 +50,12 @@ const nameIn = (model: HealthModel, scoreId: number): string =>
 const noteOfBounds = ({ scope, config }: PutBounds): string =>
   `Set the score bands of ${scope === 1 ? 'all records' : 'a stage'} to ${config.lowerBound} and ${config.upperBound} through the API`
 
+async function levelOfMeasure(tx: Tx, { tenantId }: Actor, scoreId: number): Promise<LevelId> {
+  const level = await findLevelOfMeasure(tx, tenantId, scoreId)
+  if (!level) throw unknownMeasure()
+  return level
+}
+
 /**
  * Changes measures and bounds one by one. Each change takes effect at once, as a version of its own; an edited
  * draft gets it too, and keeps its other edits.
@@ -91,12 +97,6 @@ export function createSettingService({ platform, models, versions }: Parts) {
     const model = await transact(dbOf(actor), async (tx) => put(tx, actor, await changeOf(tx)))
     await models.forget(actor.tenantId)
     return model
-  }
-
-  async function levelOfMeasure(tx: Tx, { tenantId }: Actor, scoreId: number): Promise<LevelId> {
-    const level = await findLevelOfMeasure(tx, tenantId, scoreId)
-    if (!level) throw unknownMeasure()
-    return level
   }
 
   const inEffect = async ({ tenantId }: Actor, level: LevelId): Promise<HealthModel> =>

@@ -16,6 +16,8 @@ afterAll(() => test.stop())
 const forgot = (username: string): Promise<Answer> =>
   callFrom(test, 'identity/forgot-password', { body: { username } })
 
+const ask = async (username: string) => (await forgot(username)).body.data
+
 const reset = (username: string, code: string, given = another, from = '203.0.113.20'): Promise<Answer> =>
   callFrom(test, 'identity/reset-password', { body: { username, code, password: given }, from })
 
@@ -90,28 +92,27 @@ describe('a forgotten password', () => {
     const count = async () =>
       (await mailsTo(test, 'eager@example.com')).filter(({ template }) => template === 'password-reset')
         .length
-    const ask = async () => (await forgot(' EAGER@example.com')).body.data
     const begun = test.clock.now().getTime()
-    const first = await ask()
+    const first = await ask(' EAGER@example.com')
     expect(first.done).toBe(true)
     const wait = new Date(first.nextAt).getTime() - begun
     expect(wait).toBeGreaterThanOrEqual(30_000)
     expect(wait).toBeLessThan(35_000)
     await count()
-    expect(await ask()).toEqual({ done: false, nextAt: first.nextAt })
+    expect(await ask(' EAGER@example.com')).toEqual({ done: false, nextAt: first.nextAt })
     expect(await count()).toBe(1)
     const answers: boolean[] = []
     for (let more = 0; more < 12; more += 1) {
       test.clock.advance(31_000)
-      answers.push((await ask()).done)
+      answers.push((await ask(' EAGER@example.com')).done)
       await count()
     }
     expect(answers.filter(Boolean)).toHaveLength(9)
     expect(await count()).toBe(10)
-    const { nextAt } = await ask()
+    const { nextAt } = await ask(' EAGER@example.com')
     expect(new Date(nextAt).getTime() - begun).toBeGreaterThanOrEqual(60 * minute)
     test.clock.advance(60 * minute)
-    expect((await ask()).done).toBe(true)
+    expect((await ask(' EAGER@example.com')).done).toBe(true)
   })
 
   it('takes a code for ten minutes, and only the latest', async () => {

@@ -9,7 +9,9 @@ import {
   danglingReferences,
   forbiddenChanges,
   missingFields,
+  missingParent,
   onePerField,
+  unseenContact,
   withChurn,
   withDefaults,
   withOwners,
@@ -109,7 +111,7 @@ function planCreate(
         ...(change.problems ?? []),
         ...missingFields(catalogue, values),
         ...missingParent(level, values),
-        ...unseenContact(actor, level, values),
+        ...unseenContact(level, values, isScoped(actor)),
         ...contraryAccount(level, defaulted, references),
         ...danglingReferences(catalogue, defaulted, {}, references),
       ]
@@ -124,19 +126,6 @@ function planCreate(
     after: next,
     problems: [],
   }
-}
-
-function missingParent(level: LevelId, values: Values): Problem[] {
-  if (level !== 4 || values['organizationId'] || values['accountId']) return []
-  return [{ field: 'account', message: 'Choose an organization or account.' }]
-}
-
-/** Contacts have no owners: whoever sees only what they own would never find one that belongs to nothing. */
-function unseenContact(actor: Actor, level: LevelId, values: Values): Problem[] {
-  if (level !== 3 || !isScoped(actor) || values['organizationId'] || values['accountId']) return []
-  const message =
-    "Choose an account or an organization that you own. Without one you couldn't see this contact."
-  return [{ field: 'account', message }]
 }
 
 export const gone: Problem = { field: null, message: "This record does not exist, or you can't see it." }
@@ -158,7 +147,7 @@ function faultsOf(
     ...(freedom === 'form' ? forbiddenChanges(catalogue, after) : []),
     ...contraryParent(catalogue, state, change.values),
     ...(movesUp ? missingParent(level, apply(state, after)) : []),
-    ...(movesUp ? unseenContact(actor, level, apply(state, after)) : []),
+    ...(movesUp ? unseenContact(level, apply(state, after), isScoped(actor)) : []),
     ...contraryAccount(level, change.values, references),
     ...danglingReferences(catalogue, named, state, references),
   ]

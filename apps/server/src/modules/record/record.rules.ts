@@ -191,6 +191,20 @@ export function contraryAccount(level: number, asked: Values, references: Refere
   return [{ field: 'organization', message }]
 }
 
+/** A pipeline belongs to something. */
+export function missingParent(level: number, values: Values): Problem[] {
+  if (level !== 4 || values['organizationId'] || values['accountId']) return []
+  return [{ field: 'account', message: 'Choose an organization or account.' }]
+}
+
+/** Contacts have no owners: whoever sees only what they own would never find one that belongs to nothing. */
+export function unseenContact(level: number, values: Values, seesOwnOnly: boolean): Problem[] {
+  if (level !== 3 || !seesOwnOnly || values['organizationId'] || values['accountId']) return []
+  const message =
+    "Choose an account or an organization that you own. Without one you couldn't see this contact."
+  return [{ field: 'account', message }]
+}
+
 /** A value that could not be read is also missing; one sentence about it is enough. */
 export function onePerField(problems: readonly Problem[]): Problem[] {
   const seen = new Set<string | null>()

@@ -14,6 +14,13 @@ import { UsernameField } from './username-field.tsx'
 
 const empty: Credentials = { username: '', password: '', remember: false, isPasswordWanted: false }
 
+/** What another screen left to be said, or why the sign-in is asked for again. */
+function Said({ notice }: { notice: string | undefined }) {
+  if (notice) return <NoticeBar>{notice}</NoticeBar>
+  if (!hasEndedByItself()) return null
+  return <NoticeBar tone="info">For security reasons you have been signed out automatically.</NoticeBar>
+}
+
 type LoginFormProps = { failure: string | null; notice?: string }
 
 export function LoginForm({ failure: before, notice }: LoginFormProps) {
@@ -39,10 +46,7 @@ export function LoginForm({ failure: before, notice }: LoginFormProps) {
     >
       <FormHeading title="Welcome Back!">Sign in with your work account.</FormHeading>
       {failure && <ErrorBar text={failure} onClose={closeFailure} />}
-      {notice && !failure && <NoticeBar>{notice}</NoticeBar>}
-      {!notice && !failure && hasEndedByItself() && (
-        <NoticeBar tone="info">For security reasons you have been signed out automatically.</NoticeBar>
-      )}
+      {!failure && <Said notice={notice} />}
       <UsernameField
         ref={usernameRef}
         label="Username"
