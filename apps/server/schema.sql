@@ -1345,7 +1345,7 @@ create table sign_in_settings (
   tenant_id integer not null,
   provider text not null default 'built-in'::text,
   mfa_required boolean not null default false,
-  password_max_length integer,
+  password_max_length integer default 30,
   cognito jsonb,
   oidc jsonb,
   oidc_client_secret text,

@@ -3422,10 +3422,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the draft score bands */
+        /** Get the score bands of a level that are in effect */
         get: operations["listRagStatus"];
         put?: never;
-        /** Set the draft score bands of a level or stage */
+        /**
+         * Set the score bands of a level or stage
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         post: operations["putRagStatus"];
         delete?: never;
         options?: never;
@@ -3457,10 +3460,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the draft measures of a level */
+        /** List the measures of a level that are in effect */
         get: operations["listHealthMeasures"];
         put?: never;
-        /** Add a measure at the end of its scope in the draft */
+        /**
+         * Add a measure at the end of its scope
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         post: operations["addHealthMeasure"];
         delete?: never;
         options?: never;
@@ -3478,7 +3484,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a measure from the draft */
+        /**
+         * Delete a measure
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         delete: operations["deleteHealthMeasure"];
         options?: never;
         head?: never;
@@ -3494,7 +3503,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move a measure of the draft within its scope */
+        /**
+         * Move a measure within its scope
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         post: operations["reorderHealthMeasure"];
         delete?: never;
         options?: never;
@@ -3717,7 +3729,7 @@ export interface paths {
         put?: never;
         /**
          * Send a password reset code by email
-         * @description The response is the same for every name. Another code can be requested after 30 seconds.
+         * @description The response is the same for every name, with or without an account. Another code can be requested at `nextAt`, after 30 seconds; until then nothing is sent, and `done` is false. A name can request ten codes in an hour.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -12057,7 +12069,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "churned": true,
+                 *       "churned": false,
                  *       "date": "2026-11-21",
                  *       "reasonId": 1,
                  *       "amount": {
@@ -12073,8 +12085,7 @@ export interface operations {
                         currencyDefinitionId: number;
                         value: number;
                     } | null;
-                    /** @default true */
-                    churned?: boolean;
+                    churned: boolean;
                     /**
                      * @description YYYY-MM-DD; default for a new churn: today
                      * @example 2026-11-21
@@ -12082,7 +12093,7 @@ export interface operations {
                     date?: string | null;
                     /** @description A reason of either level, not retired */
                     reasonId?: number | null;
-                } | null;
+                };
             };
         };
         responses: {
@@ -29403,7 +29414,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "churned": true,
+                 *       "churned": false,
                  *       "date": "2026-11-21",
                  *       "reasonId": 1,
                  *       "amount": {
@@ -29419,8 +29430,7 @@ export interface operations {
                         currencyDefinitionId: number;
                         value: number;
                     } | null;
-                    /** @default true */
-                    churned?: boolean;
+                    churned: boolean;
                     /**
                      * @description YYYY-MM-DD; default for a new churn: today
                      * @example 2026-11-21
@@ -29428,7 +29438,7 @@ export interface operations {
                     date?: string | null;
                     /** @description A reason of either level, not retired */
                     reasonId?: number | null;
-                } | null;
+                };
             };
         };
         responses: {
@@ -44545,14 +44555,24 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "done": true
+                     *         "done": true,
+                     *         "nextAt": "2026-03-14T09:26:53.000Z"
                      *       }
                      *     }
                      */
                     "application/json": {
                         data: {
-                            /** @enum {boolean} */
-                            done: true;
+                            /**
+                             * @description Whether the request was accepted. false: one was made for this name a moment ago
+                             * @example true
+                             */
+                            done: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When the next code can be requested
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            nextAt: string;
                         };
                     };
                 };

@@ -39,7 +39,7 @@ describe('GET /identity/sign-in-settings', () => {
       provider: 'built-in',
       domains: [],
       mfaRequired: false,
-      passwordMaxLength: null,
+      passwordMaxLength: 30,
       cognito: null,
       oidc: null,
       redirectUri: 'https://steward.example/api/identity/oidc/callback',

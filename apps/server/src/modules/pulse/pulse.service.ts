@@ -21,7 +21,14 @@ import {
 import { createFollowing } from './pulse.follow.ts'
 import { listEntries, listFieldChanges } from './pulse.history.read-model.ts'
 import { pointsOf } from './pulse.history.rules.ts'
-import { findEntry, findLastChange, findNewest, findPrevious, lockPulse } from './pulse.store.ts'
+import {
+  findEntry,
+  findLastChange,
+  findNewest,
+  findPrevious,
+  findReplaced,
+  lockPulse,
+} from './pulse.store.ts'
 
 export interface PulseNeighbours {
   records: Records
@@ -82,8 +89,11 @@ export function createPulseService(platform: Platform, { records, timeline }: Pu
     const { recordId, level } = item
     const current = await lock(tx, actor, recordId)
     const before = await findNewest(tx, tenantId, recordId)
-    const isNewest = !before || before.occurredAt <= item.occurredAt
-    const details = { pulse, before: isNewest ? current : null }
+    const replaced = (await findReplaced(tx, tenantId, recordId, item.occurredAt)) ?? {
+      before: current,
+      over: before && before.pulse === current ? before.itemId : null,
+    }
+    const details = { pulse, before: replaced.before, over: replaced.over }
     const [itemId = 0] = await timeline.put(tx, actor, [{ ...item, details }])
     const after = await findNewest(tx, tenantId, recordId)
     const record = { level, id: recordId }
