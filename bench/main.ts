@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchCalls } from './calls.bench.ts'
+import { benchEvents } from './event.bench.ts'
 import { benchHealth } from './health.bench.ts'
 import { benchImport } from './import.bench.ts'
 import {
   callLine,
+  eventLines,
   importLines,
   bulkUpdateLine,
   neighbourLine,
@@ -78,6 +80,17 @@ async function* imports(folder: string): AsyncGenerator<Line[]> {
   }
 }
 
+/** Events, in an instance of their own: the bench delivers them in the place of its worker. */
+async function* events(): AsyncGenerator<Line[]> {
+  if (!only.test('event')) return
+  const stage = await setStage(scaleOf(0))
+  try {
+    yield eventLines(await benchEvents(stage, seconds))
+  } finally {
+    await stage.clear()
+  }
+}
+
 /** The works in the order in which they bear each other: what scores and empties the lists comes late. */
 async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   const money = [moneyWork(stage.setup, scale)]
@@ -113,6 +126,7 @@ async function run(): Promise<void> {
     if (values.json) writeFileSync(values.json, JSON.stringify({ scale, lines }, null, 2))
   }
   for await (const more of imports(folder)) note(more)
+  for await (const more of events()) note(more)
   const stage = await setStage(scale)
   try {
     for await (const more of works(stage, folder)) note(more)

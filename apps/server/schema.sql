@@ -544,7 +544,7 @@ create table event (
   payload jsonb not null,
   at timestamp with time zone not null default now(),
   position bigint,
-  version smallint not null default 1,
+  version smallint not null,
   only_for text,
   constraint event_pkey PRIMARY KEY (tenant_id, event_id)
 );
@@ -2060,8 +2060,8 @@ CREATE OR REPLACE FUNCTION public.tell_of_places()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into event (tenant_id, type, payload)
-  select tenant_id, 'timeline.changed', jsonb_build_object('recordIds', jsonb_agg(distinct record_id))
+  insert into event (tenant_id, type, version, payload)
+  select tenant_id, 'timeline.changed', 1, jsonb_build_object('recordIds', jsonb_agg(distinct record_id))
   from touched where kind < 6 group by tenant_id;
   return null;
 end

@@ -1,3 +1,4 @@
+import { recordChanged } from '@steward/contracts/event/record.event'
 import type { LevelId } from '@steward/contracts/level'
 import { changeKindIds } from '@steward/contracts/record-history'
 import { causeJson } from '../../platform/db/cause.ts'
@@ -15,8 +16,11 @@ import { announceEvents } from '../../platform/db/event.announcement.ts'
 import { besideOf, keepNewValues, keepValues, touchesValue } from './record.kept-value.ts'
 import { columnByKey, type RecordInput, type StateValue, type Values } from './record.state.ts'
 
-const announceSql = (at: string, batch: string): string => `insert into event (tenant_id, type, payload, at)
-  select $1, 'record.changed', jsonb_build_object(${factsSql('o')}) || ${batch}::jsonb, ${at} from opened o`
+const announceSql = (
+  at: string,
+  batch: string,
+): string => `insert into event (tenant_id, type, version, payload, at)
+  select $1, '${recordChanged.name}', ${recordChanged.version}, jsonb_build_object(${factsSql('o')}) || ${batch}::jsonb, ${at} from opened o`
 
 function batchJson(batch: BatchFacts): string {
   return JSON.stringify({ ...batch, ...(JSON.parse(causeJson()) as object) })
@@ -258,8 +262,8 @@ function loneText(columns: readonly string[]): string {
   ), opened as (${openSql(firstActPlace, 'from changed')}
   ), aside as (${keepValues('changed i', 'i.custom', touchesValue)}
   ), told as (
-    insert into event (tenant_id, type, payload, at)
-    select $1, 'record.changed', jsonb_build_object(${factsSql('o')},
+    insert into event (tenant_id, type, version, payload, at)
+    select $1, '${recordChanged.name}', ${recordChanged.version}, jsonb_build_object(${factsSql('o')},
       'level', $8::int, 'records', 1, 'keys', $9::jsonb) || $10::jsonb, $${atPlace}
     from opened o
   ), kept as (
