@@ -453,7 +453,7 @@ create table email_message (
   constraint email_message_state_check CHECK (((state >= 0) AND (state <= 3)))
 );
 CREATE INDEX email_message_author ON public.email_message USING btree (tenant_id, author_id);
-CREATE UNIQUE INDEX email_message_header ON public.email_message USING btree (tenant_id, header_id);
+CREATE INDEX email_message_header ON public.email_message USING btree (tenant_id, header_id);
 CREATE INDEX email_message_importer ON public.email_message USING btree (tenant_id, importer_id);
 CREATE INDEX email_message_item ON public.email_message USING btree (tenant_id, item_id);
 CREATE INDEX email_message_queued ON public.email_message USING btree (tenant_id, message_id) WHERE (state = 1);

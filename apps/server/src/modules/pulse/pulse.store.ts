@@ -1,5 +1,7 @@
 import type { LevelId } from '@steward/contracts/level'
+import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { recordSql } from './pulse.policy.ts'
 
 /** An entry of a record's pulse. */
 export interface PulseEntry {
@@ -21,6 +23,21 @@ export async function lockPulse(
     tx,
     '/*pulse.lock*/ select pulse from record where tenant_id = $1 and record_id = $2 for update',
     [tenantId, recordId],
+  )
+  return rows[0]
+}
+
+/** The same for a record that the actor sees; others are as if they were gone, and are not locked. */
+export async function lockSeenPulse(
+  tx: Tx,
+  actor: Actor,
+  recordId: number,
+): Promise<{ pulse: number | null } | undefined> {
+  const rows = await query<{ pulse: number | null }>(
+    tx,
+    `/*user:pulse.lock-seen*/ select r.pulse from record r
+    where r.tenant_id = $1 and r.record_id = $2 and ${recordSql(actor, 'r')} for update of r`,
+    [actor.tenantId, recordId],
   )
   return rows[0]
 }
@@ -69,6 +86,23 @@ export async function findEntry(tx: Tx, tenantId: number, itemId: number): Promi
           and (o.occurred_at, o.item_id) > (i.occurred_at, i.item_id)) "isNewest"
     from timeline_item i where i.tenant_id = $1 and i.item_id = $2 and i.kind = 3`,
     [tenantId, itemId],
+  )
+  return rows[0]
+}
+
+/** The record of an entry that the actor sees; the entry is deleted or not. */
+export async function findEntryRecord(
+  tx: Tx,
+  actor: Actor,
+  itemId: number,
+): Promise<{ id: number; level: LevelId } | undefined> {
+  const rows = await query<{ id: number; level: LevelId }>(
+    tx,
+    `/*user:pulse.record*/
+    select r.record_id id, r.level from timeline_item i
+    join record r on r.tenant_id = i.tenant_id and r.record_id = i.record_id
+    where i.tenant_id = $1 and i.item_id = $2 and i.kind = 3 and ${recordSql(actor, 'r')}`,
+    [actor.tenantId, itemId],
   )
   return rows[0]
 }
