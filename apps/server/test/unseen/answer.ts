@@ -7,8 +7,9 @@ import type { Call } from './way.ts'
 export interface Given {
   status: number
   text: string
-  /** How many statements it took. */
   statements: string[]
+  /** How many statements it took. */
+  count: number
 }
 
 /** Headers that say something about the answer; the others are the same in all. */
@@ -39,7 +40,7 @@ export async function answerTo(app: TestApp, { token }: Pick<Client, 'token'>, c
     }
     return { status: answer.statusCode, text: `${JSON.stringify(kept)}\n${await text(answer.stream())}` }
   })
-  return { ...result, statements }
+  return { ...result, statements, count: statements.length }
 }
 
 const times = /\d{4}-\d\d-\d\dT\d\d[:-]\d\d[:-]\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)/g
