@@ -4149,6 +4149,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/identity/sign-in-settings/domains/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look up the DNS record of a domain, and verify the domain
+         * @description A domain has no effect until it is verified. One company can verify it.
+         */
+        post: operations["checkSignInDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/identity/sign-out": {
         parameters: {
             query?: never;
@@ -5863,6 +5883,42 @@ export interface components {
             name: string;
             /** @example $ */
             symbol: string;
+        };
+        DomainProof: {
+            /** @description When the DNS last answered */
+            checkedAt: string | null;
+            domain: string;
+            /** @description Since when the record is gone; after seven days the domain is unverified */
+            missingSince: string | null;
+            /** @description The DNS record that proves it */
+            record: {
+                name: string;
+                /** @constant */
+                type: "TXT";
+                value: string;
+            };
+            /** @enum {string} */
+            state: "unverified" | "verified";
+            verifiedAt: string | null;
+            verifiedBy: ("dns" | "operator") | null;
+        };
+        DomainProofInput: {
+            /** @description When the DNS last answered */
+            checkedAt: string | null;
+            domain: string;
+            /** @description Since when the record is gone; after seven days the domain is unverified */
+            missingSince: string | null;
+            /** @description The DNS record that proves it */
+            record: {
+                name: string;
+                /** @constant */
+                type: "TXT";
+                value: string;
+            };
+            /** @enum {string} */
+            state: "unverified" | "verified";
+            verifiedAt: string | null;
+            verifiedBy: ("dns" | "operator") | null;
         };
         DownloadAddress: {
             /**
@@ -9546,6 +9602,8 @@ export interface components {
                 userPoolId: string;
                 userPoolWebClientId: string;
             } | null;
+            /** @description The same domains, with their verification */
+            domainProofs: components["schemas"]["DomainProof"][];
             /**
              * @example [
              *       "example.com"
@@ -9572,6 +9630,8 @@ export interface components {
                 userPoolId: string;
                 userPoolWebClientId: string;
             } | null;
+            /** @description The same domains, with their verification */
+            domainProofs: components["schemas"]["DomainProofInput"][];
             /**
              * @example [
              *       "example.com"
@@ -46774,6 +46834,21 @@ export interface operations {
                      *         "domains": [
                      *           "example.com"
                      *         ],
+                     *         "domainProofs": [
+                     *           {
+                     *             "domain": "text",
+                     *             "state": "unverified",
+                     *             "verifiedBy": "dns",
+                     *             "verifiedAt": "2026-03-14T09:26:53.000Z",
+                     *             "checkedAt": "2026-03-14T09:26:53.000Z",
+                     *             "missingSince": "2026-03-14T09:26:53.000Z",
+                     *             "record": {
+                     *               "type": "TXT",
+                     *               "name": "text",
+                     *               "value": "text"
+                     *             }
+                     *           }
+                     *         ],
                      *         "mfaRequired": false,
                      *         "passwordMaxLength": 1,
                      *         "cognito": {
@@ -46909,6 +46984,21 @@ export interface operations {
                      *         "provider": "built-in",
                      *         "domains": [
                      *           "example.com"
+                     *         ],
+                     *         "domainProofs": [
+                     *           {
+                     *             "domain": "text",
+                     *             "state": "unverified",
+                     *             "verifiedBy": "dns",
+                     *             "verifiedAt": "2026-03-14T09:26:53.000Z",
+                     *             "checkedAt": "2026-03-14T09:26:53.000Z",
+                     *             "missingSince": "2026-03-14T09:26:53.000Z",
+                     *             "record": {
+                     *               "type": "TXT",
+                     *               "name": "text",
+                     *               "value": "text"
+                     *             }
+                     *           }
                      *         ],
                      *         "mfaRequired": false,
                      *         "passwordMaxLength": 1,
@@ -47099,6 +47189,144 @@ export interface operations {
             };
             /** @description Default Response */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkSignInDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domain": "example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example example.com */
+                    domain: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "proof": {
+                     *           "domain": "text",
+                     *           "state": "unverified",
+                     *           "verifiedBy": "dns",
+                     *           "verifiedAt": "2026-03-14T09:26:53.000Z",
+                     *           "checkedAt": "2026-03-14T09:26:53.000Z",
+                     *           "missingSince": "2026-03-14T09:26:53.000Z",
+                     *           "record": {
+                     *             "type": "TXT",
+                     *             "name": "text",
+                     *             "value": "text"
+                     *           }
+                     *         },
+                     *         "message": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            message: string;
+                            proof: components["schemas"]["DomainProof"];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
