@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { query } from '../../platform/db/database.ts'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
+import { byLength } from '../../../test/length.ts'
 import { defineField, good, list } from './record.fixture.ts'
 
 let app: TestApp
@@ -194,31 +195,40 @@ async function expectRightLists({ name, type, options }: Field): Promise<void> {
 }
 
 describe('kept values', () => {
-  it('are those of the records, whatever is written while and after they are filled in', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...types),
-        fc.array(step, { minLength: 20, maxLength: 60 }),
-        async (type, steps) => {
-          const field = await makeField(type)
-          const found = await rows<{ record_id: number }>(
-            'select record_id from record where level = 2 order by record_id desc limit 60',
-          )
-          const run: Run = { field, ids: found.map((row) => row.record_id), changeSets: [] }
-          const lanes = [0, 1, 2].map(async (lane) => {
-            for (const [at, one] of steps.entries()) if (at % 3 === lane) await take(run, one)
-          })
-          await Promise.all([...lanes, askForIndex(field)])
-          await untilKept(field)
-          expect(await strays(field)).toEqual([])
-          for (const one of steps.slice(0, 15)) await take(run, one)
-          expect(await strays(field)).toEqual([])
-          await expectRightLists(field)
+  it(
+    'are those of the records, whatever is written while and after they are filled in',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...types),
+          fc.array(step, { minLength: 20, maxLength: 60 }),
+          async (type, steps) => {
+            const field = await makeField(type)
+            const found = await rows<{ record_id: number }>(
+              'select record_id from record where level = 2 order by record_id desc limit 60',
+            )
+            const run: Run = { field, ids: found.map((row) => row.record_id), changeSets: [] }
+            const lanes = [0, 1, 2].map(async (lane) => {
+              for (const [at, one] of steps.entries()) if (at % 3 === lane) await take(run, one)
+            })
+            await Promise.all([...lanes, askForIndex(field)])
+            await untilKept(field)
+            expect(await strays(field)).toEqual([])
+            for (const one of steps.slice(0, 15)) await take(run, one)
+            expect(await strays(field)).toEqual([])
+            await expectRightLists(field)
+          },
+        ),
+        {
+          seed: 20_261_122,
+          numRuns: byLength(3, 16),
+          interruptAfterTimeLimit: byLength(60_000, 600_000),
+          endOnFailure: true,
         },
-      ),
-      { seed: 20_261_122, numRuns: 8, interruptAfterTimeLimit: 60_000, endOnFailure: true },
-    )
-  }, 120_000)
+      )
+    },
+    byLength(120_000, 1_200_000),
+  )
 
   it('go with the record that is undone, and with the field that is deleted', async () => {
     const field = await makeField('number')
