@@ -61,12 +61,12 @@ export async function freeSlots(owner: pg.Pool, tenantId: number, fieldId: numbe
   const slots = [field.slot, ...(field.currency_slot === null ? [] : [field.currency_slot])]
   const isSet = slots.map((slot) => `v.${slot} is not null`).join(' or ')
   // Records are locked first, in the order of their ids, as everyone does who writes slots.
-  const text = `with some as (
+  const text = `with filled as (
       select r.record_id from record_slot v join record r on r.tenant_id = v.tenant_id and r.record_id = v.record_id
       where v.tenant_id = ${tenantId} and v.level = ${field.level} and (${isSet})
       order by r.record_id limit ${clearedAtOnce} for no key update of r)
-    update record_slot v set ${slots.map((slot) => `${slot} = null`).join(', ')} from some
-    where v.tenant_id = ${tenantId} and v.level = ${field.level} and v.record_id = some.record_id`
+    update record_slot v set ${slots.map((slot) => `${slot} = null`).join(', ')} from filled
+    where v.tenant_id = ${tenantId} and v.level = ${field.level} and v.record_id = filled.record_id`
   while (((await owner.query(text)).rowCount ?? 0) > 0);
   await owner.query(
     'update custom_field set slot = null, currency_slot = null where tenant_id = $1 and field_id = $2',
