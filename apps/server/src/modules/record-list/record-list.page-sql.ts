@@ -70,7 +70,7 @@ export interface PageStatement {
   text: string
   values: readonly unknown[]
   hasKeptTotals: boolean
-  /** Where the counts come from kept values and nothing else. */
+  /** Where lists may remember the counts. */
   counting: Counting | null
 }
 
