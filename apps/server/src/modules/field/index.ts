@@ -28,6 +28,7 @@ export type { Catalogue, CatalogueField } from './field.catalogue.ts'
 export { baseAmountSql, customColumnSql } from './field.sql.ts'
 export { slotColumnSql, type SlotField, type Slots } from './slot.rules.ts'
 export {
+  deleteSlotsSql,
   insertSlotsSql,
   noteChangesSql,
   updateSlotsSql,

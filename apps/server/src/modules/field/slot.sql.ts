@@ -72,6 +72,10 @@ export function updateSlotsSql(
     where v.tenant_id = $1 and v.level = ${level} and v.record_id = i.record_id`
 }
 
+/** The part of a statement that deletes the slots of records that are deleted, tenant $1. */
+export const deleteSlotsSql = (level: number, rows: string): string =>
+  `delete from record_slot v using ${rows} where v.tenant_id = $1 and v.level = ${level} and v.record_id = i.record_id`
+
 /** In place of a field, in what changed: the records themselves, and what they are counted by. */
 export const wholeRecords = 0
 

@@ -13,6 +13,7 @@ import {
 } from './record.change-set.ts'
 import { announceEvents } from '../../platform/db/event.announcement.ts'
 import {
+  deleteSlotsSql,
   insertSlotsSql,
   noteChangesSql,
   readSlots,
@@ -174,8 +175,7 @@ const deleteText = (level: LevelId): string => `/*record.delete*/ with input as 
     select * from jsonb_to_recordset($2::jsonb) as x(record_id bigint, version integer, before jsonb)
   ), deleted as (
     delete from record r using input i where r.tenant_id = $1 and r.record_id = i.record_id
-  ), aside as (
-    delete from record_slot v using input i where v.tenant_id = $1 and v.level = ${level} and v.record_id = i.record_id
+  ), aside as (${deleteSlotsSql(level, 'input i')}
   ), ${noteChangesSql(level, [wholeRecords], 'true')}
   insert into change (tenant_id, change_set_id, record_id, kind, version, before)
   select $1, $3, record_id, ${changeKindIds.delete}, version, before from input`
