@@ -8630,13 +8630,13 @@ export interface components {
                 [key: string]: unknown;
             };
             globalFields: {
-                about: string | null;
-                account: {
+                about?: string | null;
+                account?: {
                     /** @example 1 */
                     id: number;
                     name: string;
                 } | null;
-                churnAmount: {
+                churnAmount?: {
                     /** @description The amount in the requested currency, with the date of the rate; null without a rate */
                     converted?: {
                         /** @example 1 */
@@ -8649,16 +8649,16 @@ export interface components {
                     value: number;
                 } | null;
                 /** @description YYYY-MM-DD; only for churned records */
-                churnDate: string | null;
+                churnDate?: string | null;
                 churned: boolean;
                 /** @description The id of a churn reason */
-                churnReason: number | null;
+                churnReason?: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                createdAt: string;
-                email: string | null;
+                createdAt?: string;
+                email?: string | null;
                 entityArchived: boolean;
                 externalId: string | null;
                 health: number | null;
@@ -8666,10 +8666,10 @@ export interface components {
                 /** @description The imageUID of its picture */
                 imageId: string | null;
                 /** @description The name of the stage */
-                lifecycleStage: string | null;
+                lifecycleStage?: string | null;
                 lifecycleStageId: number | null;
                 name: string;
-                organization: {
+                organization?: {
                     /** @example 1 */
                     id: number;
                     name: string;
@@ -8680,14 +8680,14 @@ export interface components {
                     id: number;
                     name: string;
                 }[];
-                pipelineStatus: number | null;
+                pipelineStatus?: number | null;
                 pipelineType: number | null;
                 pulse: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                updatedAt: string;
+                updatedAt?: string;
             };
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
@@ -8712,13 +8712,13 @@ export interface components {
                 [key: string]: unknown;
             };
             globalFields: {
-                about: string | null;
-                account: {
+                about?: string | null;
+                account?: {
                     /** @example 1 */
                     id: number;
                     name: string;
                 } | null;
-                churnAmount: {
+                churnAmount?: {
                     /** @description The amount in the requested currency, with the date of the rate; null without a rate */
                     converted?: {
                         /** @example 1 */
@@ -8731,16 +8731,16 @@ export interface components {
                     value: number;
                 } | null;
                 /** @description YYYY-MM-DD; only for churned records */
-                churnDate: string | null;
+                churnDate?: string | null;
                 churned: boolean;
                 /** @description The id of a churn reason */
-                churnReason: number | null;
+                churnReason?: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                createdAt: string;
-                email: string | null;
+                createdAt?: string;
+                email?: string | null;
                 entityArchived: boolean;
                 externalId: string | null;
                 health: number | null;
@@ -8748,10 +8748,10 @@ export interface components {
                 /** @description The imageUID of its picture */
                 imageId: string | null;
                 /** @description The name of the stage */
-                lifecycleStage: string | null;
+                lifecycleStage?: string | null;
                 lifecycleStageId: number | null;
                 name: string;
-                organization: {
+                organization?: {
                     /** @example 1 */
                     id: number;
                     name: string;
@@ -8762,14 +8762,14 @@ export interface components {
                     id: number;
                     name: string;
                 }[];
-                pipelineStatus: number | null;
+                pipelineStatus?: number | null;
                 pipelineType: number | null;
                 pulse: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                updatedAt: string;
+                updatedAt?: string;
             };
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
@@ -11244,7 +11244,7 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -11288,35 +11288,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -11443,13 +11423,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -11458,25 +11435,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -11596,13 +11556,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -11611,25 +11568,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -11758,13 +11698,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -11773,25 +11710,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -11922,13 +11842,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -11937,25 +11854,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -12104,13 +12004,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -12119,25 +12016,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -12253,35 +12133,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -12544,13 +12404,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -12559,25 +12416,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -12848,13 +12688,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -12863,25 +12700,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -13015,13 +12835,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -13030,25 +12847,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -13361,7 +13161,7 @@ export interface operations {
     readAccountBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -13417,35 +13217,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -13913,7 +13693,7 @@ export interface operations {
     getAccountsByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -13968,35 +13748,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -14187,7 +13947,7 @@ export interface operations {
     totalAccounts: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -15198,7 +14958,7 @@ export interface operations {
     listContacts: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -15242,35 +15002,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -15397,13 +15137,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -15412,25 +15149,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -15550,13 +15270,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -15565,25 +15282,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -15712,13 +15412,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -15727,25 +15424,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -15876,13 +15556,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -15891,25 +15568,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16170,13 +15830,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -16185,25 +15842,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16474,13 +16114,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -16489,25 +16126,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16641,13 +16261,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -16656,25 +16273,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16864,7 +16464,7 @@ export interface operations {
     readContactBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -16920,35 +16520,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -17450,13 +17030,10 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [
                      *               {
@@ -17465,25 +17042,8 @@ export interface operations {
                      *               }
                      *             ],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -17563,7 +17123,7 @@ export interface operations {
     getContactsByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -17618,35 +17178,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -17837,7 +17377,7 @@ export interface operations {
     totalContacts: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -28590,7 +28130,7 @@ export interface operations {
     listOrganizations: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -28634,35 +28174,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -28789,13 +28309,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -28804,25 +28321,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -28942,13 +28442,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -28957,25 +28454,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29104,13 +28584,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29119,25 +28596,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29268,13 +28728,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29283,25 +28740,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29450,13 +28890,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29465,25 +28902,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29599,35 +29019,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -29890,13 +29290,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29905,25 +29302,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -30194,13 +29574,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -30209,25 +29586,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -30361,13 +29721,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -30376,25 +29733,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -30707,7 +30047,7 @@ export interface operations {
     readOrganizationBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -30763,35 +30103,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -31259,7 +30579,7 @@ export interface operations {
     getOrganizationsByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -31314,35 +30634,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -31533,7 +30833,7 @@ export interface operations {
     totalOrganizations: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -31750,7 +31050,7 @@ export interface operations {
     listPipelines: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -31794,35 +31094,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -31949,13 +31229,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -31964,25 +31241,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -32102,13 +31362,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -32117,25 +31374,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -32264,13 +31504,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -32279,25 +31516,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -32428,13 +31648,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -32443,25 +31660,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -32722,13 +31922,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -32737,25 +31934,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -33026,13 +32206,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -33041,25 +32218,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -33193,13 +32353,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -33208,25 +32365,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -33317,7 +32457,7 @@ export interface operations {
     readPipelineBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -33373,35 +32513,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -33869,7 +32989,7 @@ export interface operations {
     getPipelinesByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -33924,35 +33044,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -34143,7 +33243,7 @@ export interface operations {
     totalPipelines: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -48925,7 +48025,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                    /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                     columns?: string;
                     /**
                      * @description A rule: conditions of field, operator and value, nested with and, or, not
@@ -48986,35 +48086,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
