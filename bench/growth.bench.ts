@@ -74,7 +74,8 @@ const median = (list: readonly Figures[]): Figures =>
 
 /** Asks until every index that the calls want is made. */
 async function settleIndexes(ground: Ground, callOf: (n: number) => object): Promise<void> {
-  const ask = 'select count(*)::int as n, count(*) filter (where ready_at is null)::int as waiting from field_index'
+  const ask =
+    'select count(*)::int as n, count(*) filter (where ready_at is null)::int as waiting from field_index'
   for (let before = -1, round = 0; round < 600; round += 1) {
     await once(ground.steward, callOf(round) as never)
     await new Promise((resolve) => setTimeout(resolve, 1000))

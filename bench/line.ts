@@ -1,6 +1,6 @@
 import type { NightFigures } from './health.bench.ts'
 import type { ImportFigures } from './import.bench.ts'
-import type { MassFigures } from './mass.bench.ts'
+import type { BulkUpdateFigures } from './bulk-update.bench.ts'
 import type { Latency, Row } from './measure.ts'
 import type { NeighbourFigures, Rise } from './overload/neighbour.bench.ts'
 import type { OverloadFigures } from './overload/overload.bench.ts'
@@ -74,7 +74,10 @@ export function callLine({ work, floor, steward, bound, latencies, memory }: Row
   }
 }
 
-const ruleBounds = { 'first use': { p50: 2, p95: 2, worst: 2 }, 'with indexes': { p50: 1.5, p95: 3, worst: 6 } }
+const ruleBounds = {
+  'first use': { p50: 2, p95: 2, worst: 2 },
+  'with indexes': { p50: 1.5, p95: 3, worst: 6 },
+}
 
 /** Random rules beside the same on a typed table: the middle, the 95th of 100, and the worst of the ratios. */
 export const ruleLines = (figures: RuleFigures): Line[] =>
@@ -89,9 +92,9 @@ export const ruleLines = (figures: RuleFigures): Line[] =>
     }),
   )
 
-export const massLine = ({ rows, updateRate, rate }: MassFigures): Line =>
+export const bulkUpdateLine = ({ rows, updateRate, rate }: BulkUpdateFigures): Line =>
   line({
-    work: `mass update: one field of ${rows} accounts`,
+    work: `bulk update: one field of ${rows} accounts`,
     unit: 'rows/s',
     floor: updateRate,
     steward: rate,

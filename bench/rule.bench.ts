@@ -41,7 +41,10 @@ function floorOf(rule: RandomRule, at: number) {
   const order = `${rule.sort.ideal} ${rule.isDescending ? 'desc' : 'asc'} nulls last, account_id`
   return [
     { name: `count_${at}`, text: `select count(*) from ideal.typed where ${where}` },
-    { name: `page_${at}`, text: `select ${shown} from ideal.typed where ${where} order by ${order} limit 50` },
+    {
+      name: `page_${at}`,
+      text: `select ${shown} from ideal.typed where ${where} order by ${order} limit 50`,
+    },
   ]
 }
 

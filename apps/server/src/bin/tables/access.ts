@@ -66,7 +66,7 @@ export const accessRules: AccessRules = {
     },
     changed_record: {
       why: 'Changes of records, for statements that follow whole operations. It is the published form of change; values before and after come from changesOf.',
-      readers: ['change-feed', 'health', 'ledger', 'timeline'],
+      readers: ['bulk-update', 'change-feed', 'health', 'ledger', 'timeline'],
     },
     effective_rate: {
       why: 'Amounts in slots are converted by the rates in effect, in the statement that writes them.',
@@ -79,6 +79,7 @@ export const accessRules: AccessRules = {
     record: {
       why: 'Records as they are, for statements that join ids with a level, a name, owners or parents, lock records, or work through a level. Reading 100,000 records through calls would take longer than the work itself.',
       readers: [
+        'bulk-update',
         'calculation',
         'change-feed',
         'change-log',

@@ -45,10 +45,7 @@ export const indexQueue = 'field.index'
 const mostStaleMs = 60_000
 
 /** Indexes that come into being for the custom fields by which large lists are sorted and searched. */
-export function createFieldIndexService(
-  platform: Platform,
-  forget: (tenantId: number) => Promise<void>,
-) {
+export function createFieldIndexService(platform: Platform, forget: (tenantId: number) => Promise<void>) {
   const requested = new Set<string>()
   const { owner } = platform.database
 

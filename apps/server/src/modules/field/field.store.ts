@@ -29,7 +29,9 @@ type SlotColumn = 'slot' | 'currency_slot'
 /** A field as it is written. */
 export type NewFieldRow = Omit<FieldRow, 'tenant_id' | 'field_id' | 'deleted_at' | SlotColumn>
 /** What an edit may set. */
-export type FieldChange = Partial<Omit<FieldRow, 'tenant_id' | 'field_id' | 'level' | 'created_at' | SlotColumn>>
+export type FieldChange = Partial<
+  Omit<FieldRow, 'tenant_id' | 'field_id' | 'level' | 'created_at' | SlotColumn>
+>
 
 const columns = `tenant_id, field_id, level, name, display_name, data_type, description, required, is_visible, is_editable,
   is_default, position, calculation, created_at, deleted_at, slot, currency_slot`

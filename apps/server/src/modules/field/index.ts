@@ -66,7 +66,10 @@ async function loadCatalogues(tenantId: number, db: Db, sources: OptionSources):
     hasStaleAmounts(db, tenantId),
   ])
   return Object.fromEntries(
-    levels.map(({ id }) => [id, buildCatalogue(id, rows, options, settings, { indexed, staleAmounts }, new Map(builtInOptions))]),
+    levels.map(({ id }) => [
+      id,
+      buildCatalogue(id, rows, options, settings, { indexed, staleAmounts }, new Map(builtInOptions)),
+    ]),
   ) as Catalogues
 }
 

@@ -4,7 +4,13 @@ import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CurrencyService } from '../currency/index.ts'
-import { distrustAmounts, outwaitWriters, readRates, renewAmounts, trustAmounts } from './slot-amount.store.ts'
+import {
+  distrustAmounts,
+  outwaitWriters,
+  readRates,
+  renewAmounts,
+  trustAmounts,
+} from './slot-amount.store.ts'
 import { readSlots } from './slot.store.ts'
 
 const task = 'field.amounts'

@@ -33,7 +33,12 @@ const freeSlot = (kind: 'n' | 'd' | 'i'): string => `(select '${kind}' || min(x)
       and '${kind}' || x in (o.slot, o.currency_slot)))`
 
 /** Gives a new field its slots, under the lock of its level. */
-export async function takeSlots(tx: Tx, tenantId: number, fieldId: number, dataType: DataType): Promise<void> {
+export async function takeSlots(
+  tx: Tx,
+  tenantId: number,
+  fieldId: number,
+  dataType: DataType,
+): Promise<void> {
   const kind = slotKindOf(dataType)
   if (!kind) return
   const isAmount = dataType === 'currency'

@@ -58,7 +58,10 @@ export function rowAtPath(path: PathName): string {
 }
 
 /** The slots that a field is read from: those of amounts are in the base. */
-function slotsRead({ slots, isSlotCurrent, dataType }: CatalogueField, { isInBase }: Reckoning): Slots | null {
+function slotsRead(
+  { slots, isSlotCurrent, dataType }: CatalogueField,
+  { isInBase }: Reckoning,
+): Slots | null {
   return isSlotCurrent && (dataType !== 'currency' || isInBase) ? slots : null
 }
 

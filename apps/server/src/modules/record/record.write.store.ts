@@ -145,7 +145,10 @@ function inputRows(more = ''): string {
       string_to_table($3, U&'\\001e')) as x(${names}, custom_text)`
 }
 
-const insertText = (level: LevelId, fields: readonly SlotField[]): string => `/*user:record.insert*/ with input as materialized (${inputRows()}
+const insertText = (
+  level: LevelId,
+  fields: readonly SlotField[],
+): string => `/*user:record.insert*/ with input as materialized (${inputRows()}
   ), created as (
     insert into record (tenant_id, record_id, level, ${written.join(', ')}, created_at, updated_at)
     select $1, record_id, level, ${written.join(', ')}, $5, $5 from input
@@ -227,7 +230,11 @@ export async function writeRecords(
   const text =
     kind === 'create'
       ? insertText(level, slots)
-      : updateText(level, touchedSlots(slots, keys), countedKeys.some((key) => keys.has(key)))
+      : updateText(
+          level,
+          touchedSlots(slots, keys),
+          countedKeys.some((key) => keys.has(key)),
+        )
   await query(tx, text, [tenantId, rows, custom, changeSetId, at])
 }
 
