@@ -11,6 +11,7 @@ import {
   callLine,
   eventLines,
   importLines,
+  ruleLines,
   bulkUpdateLine,
   neighbourLine,
   nightLine,
@@ -28,6 +29,7 @@ import { benchNeighbours } from './overload/neighbour.bench.ts'
 import { benchOverload } from './overload/overload.bench.ts'
 import { benchOverview } from './overview.bench.ts'
 import { benchRollup } from './rollup.bench.ts'
+import { benchRules } from './rule.bench.ts'
 import { benchSchedule } from './schedule.bench.ts'
 import { setStage, type Stage } from './stage.ts'
 import { benchStart } from './start.bench.ts'
@@ -43,6 +45,8 @@ const { values, positionals } = parseArgs({
     scale: { type: 'string', default: '1' },
     seconds: { type: 'string', default: '5' },
     only: { type: 'string', default: '.' },
+    seed: { type: 'string', default: '17' },
+    rules: { type: 'string', default: '200' },
     json: { type: 'string' },
     compare: { type: 'boolean', default: false },
   },
@@ -93,6 +97,10 @@ async function* events(): AsyncGenerator<Line[]> {
 
 /** The works in the order in which they bear each other: what scores and empties the lists comes late. */
 async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
+  if (only.test('random rules')) {
+    const rules = { seed: Number(values.seed), count: Number(values.rules) }
+    yield (await benchRules(stage, rules)).flatMap(ruleLines)
+  }
   const money = [moneyWork(stage.setup, scale)]
   yield (await benchCalls(stage, scale, seconds, only, money)).map(callLine)
   yield (await benchTimeline(stage, scale, seconds, only)).map(callLine)

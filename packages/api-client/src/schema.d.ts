@@ -8698,13 +8698,13 @@ export interface components {
                 [key: string]: unknown;
             };
             globalFields: {
-                about: string | null;
-                account: {
+                about?: string | null;
+                account?: {
                     /** @example 1 */
                     id: number;
                     name: string;
                 } | null;
-                churnAmount: {
+                churnAmount?: {
                     /** @description The amount in the requested currency, with the date of the rate; null without a rate */
                     converted?: {
                         /** @example 1 */
@@ -8717,16 +8717,16 @@ export interface components {
                     value: number;
                 } | null;
                 /** @description YYYY-MM-DD; only for churned records */
-                churnDate: string | null;
+                churnDate?: string | null;
                 churned: boolean;
                 /** @description The id of a churn reason */
-                churnReason: number | null;
+                churnReason?: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                createdAt: string;
-                email: string | null;
+                createdAt?: string;
+                email?: string | null;
                 entityArchived: boolean;
                 externalId: string | null;
                 health: number | null;
@@ -8734,10 +8734,10 @@ export interface components {
                 /** @description The imageUID of its picture */
                 imageId: string | null;
                 /** @description The name of the stage */
-                lifecycleStage: string | null;
+                lifecycleStage?: string | null;
                 lifecycleStageId: number | null;
                 name: string;
-                organization: {
+                organization?: {
                     /** @example 1 */
                     id: number;
                     name: string;
@@ -8748,14 +8748,14 @@ export interface components {
                     id: number;
                     name: string;
                 }[];
-                pipelineStatus: number | null;
+                pipelineStatus?: number | null;
                 pipelineType: number | null;
                 pulse: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                updatedAt: string;
+                updatedAt?: string;
             };
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
@@ -8780,13 +8780,13 @@ export interface components {
                 [key: string]: unknown;
             };
             globalFields: {
-                about: string | null;
-                account: {
+                about?: string | null;
+                account?: {
                     /** @example 1 */
                     id: number;
                     name: string;
                 } | null;
-                churnAmount: {
+                churnAmount?: {
                     /** @description The amount in the requested currency, with the date of the rate; null without a rate */
                     converted?: {
                         /** @example 1 */
@@ -8799,16 +8799,16 @@ export interface components {
                     value: number;
                 } | null;
                 /** @description YYYY-MM-DD; only for churned records */
-                churnDate: string | null;
+                churnDate?: string | null;
                 churned: boolean;
                 /** @description The id of a churn reason */
-                churnReason: number | null;
+                churnReason?: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                createdAt: string;
-                email: string | null;
+                createdAt?: string;
+                email?: string | null;
                 entityArchived: boolean;
                 externalId: string | null;
                 health: number | null;
@@ -8816,10 +8816,10 @@ export interface components {
                 /** @description The imageUID of its picture */
                 imageId: string | null;
                 /** @description The name of the stage */
-                lifecycleStage: string | null;
+                lifecycleStage?: string | null;
                 lifecycleStageId: number | null;
                 name: string;
-                organization: {
+                organization?: {
                     /** @example 1 */
                     id: number;
                     name: string;
@@ -8830,14 +8830,14 @@ export interface components {
                     id: number;
                     name: string;
                 }[];
-                pipelineStatus: number | null;
+                pipelineStatus?: number | null;
                 pipelineType: number | null;
                 pulse: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                updatedAt: string;
+                updatedAt?: string;
             };
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
@@ -11316,7 +11316,7 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -11360,35 +11360,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -11515,13 +11495,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -11530,25 +11507,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -11668,13 +11628,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -11683,25 +11640,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -11830,13 +11770,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -11845,25 +11782,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -11994,13 +11914,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -12009,25 +11926,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -12175,13 +12075,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -12190,25 +12087,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -12324,35 +12204,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -12615,13 +12475,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -12630,25 +12487,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -12919,13 +12759,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -12934,25 +12771,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -13086,13 +12906,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -13101,25 +12918,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -13432,7 +13232,7 @@ export interface operations {
     readAccountBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -13488,35 +13288,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -13984,7 +13764,7 @@ export interface operations {
     getAccountsByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -14039,35 +13819,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -14258,7 +14018,7 @@ export interface operations {
     totalAccounts: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -15269,7 +15029,7 @@ export interface operations {
     listContacts: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -15313,35 +15073,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -15468,13 +15208,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -15483,25 +15220,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -15621,13 +15341,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -15636,25 +15353,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -15783,13 +15483,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -15798,25 +15495,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -15947,13 +15627,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -15962,25 +15639,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16241,13 +15901,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -16256,25 +15913,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16545,13 +16185,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -16560,25 +16197,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16712,13 +16332,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -16727,25 +16344,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16935,7 +16535,7 @@ export interface operations {
     readContactBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -16991,35 +16591,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -17521,13 +17101,10 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [
                      *               {
@@ -17536,25 +17113,8 @@ export interface operations {
                      *               }
                      *             ],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -17634,7 +17194,7 @@ export interface operations {
     getContactsByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -17689,35 +17249,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -17908,7 +17448,7 @@ export interface operations {
     totalContacts: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -28661,7 +28201,7 @@ export interface operations {
     listOrganizations: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -28705,35 +28245,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -28860,13 +28380,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -28875,25 +28392,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29013,13 +28513,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29028,25 +28525,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29175,13 +28655,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29190,25 +28667,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29339,13 +28799,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29354,25 +28811,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29520,13 +28960,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29535,25 +28972,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29669,35 +29089,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -29960,13 +29360,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29975,25 +29372,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -30264,13 +29644,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -30279,25 +29656,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -30431,13 +29791,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -30446,25 +29803,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -30777,7 +30117,7 @@ export interface operations {
     readOrganizationBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -30833,35 +30173,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -31329,7 +30649,7 @@ export interface operations {
     getOrganizationsByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -31384,35 +30704,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -31603,7 +30903,7 @@ export interface operations {
     totalOrganizations: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -31820,7 +31120,7 @@ export interface operations {
     listPipelines: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -31864,35 +31164,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -32019,13 +31299,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -32034,25 +31311,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -32172,13 +31432,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -32187,25 +31444,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -32334,13 +31574,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -32349,25 +31586,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -32498,13 +31718,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -32513,25 +31730,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -32792,13 +31992,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -32807,25 +32004,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -33096,13 +32276,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -33111,25 +32288,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -33263,13 +32423,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -33278,25 +32435,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -33387,7 +32527,7 @@ export interface operations {
     readPipelineBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -33443,35 +32583,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -33939,7 +33059,7 @@ export interface operations {
     getPipelinesByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -33994,35 +33114,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -34213,7 +33313,7 @@ export interface operations {
     totalPipelines: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -49173,7 +48273,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                    /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                     columns?: string;
                     /**
                      * @description A rule: conditions of field, operator and value, nested with and, or, not
@@ -49234,35 +48334,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }

@@ -17,19 +17,19 @@ async function rows<Row>(sql: string): Promise<Row[]> {
   return query<Row>(app.application.platform.database.tenant(app.tenantId), sql)
 }
 
-/** Asks for the values of a field to be kept, and waits until they are. */
-async function keep(name: string): Promise<void> {
+/** Asks for an index on a field, and waits until it is made. */
+async function index(name: string): Promise<void> {
   const service = app.application.modules.fields
   const field = (await service.catalogue(app.tenantId, 2)).find(name)
   if (field) await service.requestIndex(app.tenantId, field, 2, 'match')
   for (let waited = 0; waited < 200; waited += 1) {
     const [row] = await rows<{ n: number }>(
-      `select count(*) as n from kept_field where field_id = ${field?.key} and filled_at is not null`,
+      `select count(*) as n from field_index where field_id = ${field?.key} and ready_at is not null`,
     )
     if (row?.n === 1) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('The values were not kept after twenty seconds')
+  throw new Error('The index was not made after twenty seconds')
 }
 
 /** Scores would follow the pulses, whenever their job runs. */
@@ -59,7 +59,7 @@ beforeAll(async () => {
   ]
   options = made[3]?.picklistDefinition.map(({ id }) => id) ?? []
   await app.application.startWorker()
-  for (const name of ['seats', 'since', 'price']) await keep(name)
+  for (const name of ['seats', 'since', 'price']) await index(name)
 }, 60_000)
 afterAll(() => app.stop())
 
@@ -97,12 +97,11 @@ const make = (data: Record<string, () => unknown>) =>
 /** What the records hold, without their ids, in the order in which they were made. */
 async function holdings(ids: readonly number[]): Promise<unknown> {
   const list = `{${ids.join(',')}}`
-  const kept = `(select jsonb_agg(to_jsonb(v) - '{tenant_id,record_id}'::text[] order by field_id) from record_value v
-    where v.record_id = r.record_id)`
+  const slots = `(select to_jsonb(v) - '{tenant_id,record_id}'::text[] from record_slot v where v.record_id = r.record_id)`
   const changes = `(select jsonb_agg(jsonb_build_array(c.kind, c.before, c.after) order by c.change_set_id) from change c
     where c.record_id = r.record_id)`
   return rows(
-    `select version, churned, archived, pulse, stage_id, owners, about, custom, ${kept} as kept, ${changes} as changes
+    `select version, churned, archived, pulse, stage_id, owners, about, custom, ${slots} as slots, ${changes} as changes
      from record r where record_id = any('${list}') order by record_id`,
   )
 }
@@ -111,7 +110,7 @@ const counted = 'level, archived, churned, stage_id, pipeline_type, status_id'
 
 describe('writing in bulk', () => {
   it(
-    'leaves records, ledger, kept values and counts as the door leaves them',
+    'leaves records, ledger, slots and counts as the door leaves them',
     async () => {
       await fc.assert(
         fc.asyncProperty(
