@@ -4759,7 +4759,7 @@ export interface components {
          *       "scope": 1,
          *       "scopeReferenceId": null,
          *       "entityLevelId": 2,
-         *       "name": "Pulse",
+         *       "name": "Customer pulse",
          *       "metric": "field:-2",
          *       "period": null,
          *       "rules": [
@@ -4824,7 +4824,7 @@ export interface components {
          *       "scope": 1,
          *       "scopeReferenceId": null,
          *       "entityLevelId": 2,
-         *       "name": "Pulse",
+         *       "name": "Customer pulse",
          *       "metric": "field:-2",
          *       "period": null,
          *       "rules": [
@@ -5642,7 +5642,10 @@ export interface components {
             match?: "externalId" | "name" | "email" | "id";
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
-            /** @description Columns mapped to the same text field are joined with a space */
+            /**
+             * @description Columns mapped to the same text field are joined with a space
+             * @example name
+             */
             target: string | null;
         };
         ColumnMappingInput: {
@@ -5661,13 +5664,17 @@ export interface components {
             match?: "externalId" | "name" | "email" | "id";
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
-            /** @description Columns mapped to the same text field are joined with a space */
+            /**
+             * @description Columns mapped to the same text field are joined with a space
+             * @example name
+             */
             target: string | null;
         };
         ColumnSet: {
             /** @description The fields behind the names */
             fields: {
                 [key: string]: {
+                    /** @description The id of a custom field; -1 for the primary owner, null for other built-in fields */
                     customColumnId: number | null;
                     dataType: string;
                     displayName: string;
@@ -5698,6 +5705,7 @@ export interface components {
             /** @description The fields behind the names */
             fields: {
                 [key: string]: {
+                    /** @description The id of a custom field; -1 for the primary owner, null for other built-in fields */
                     customColumnId: number | null;
                     dataType: string;
                     displayName: string;
@@ -6740,6 +6748,16 @@ export interface components {
             }[];
             total: number;
         };
+        /**
+         * @example {
+         *       "source": {
+         *         "from": "measures"
+         *       },
+         *       "groups": [],
+         *       "measures": [],
+         *       "bounds": []
+         *     }
+         */
         HealthDraft: {
             bounds: components["schemas"]["RagStatus"][];
             groups: {
@@ -6804,6 +6822,16 @@ export interface components {
                 how: "weighted";
             };
         };
+        /**
+         * @example {
+         *       "source": {
+         *         "from": "measures"
+         *       },
+         *       "groups": [],
+         *       "measures": [],
+         *       "bounds": []
+         *     }
+         */
         HealthDraftInput: {
             bounds: components["schemas"]["RagStatusInput"][];
             groups: {
@@ -9292,7 +9320,7 @@ export interface components {
                 mode: "list" | "board";
                 /**
                  * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
                 /** @default null */
@@ -9366,7 +9394,7 @@ export interface components {
                 mode: "list" | "board";
                 /**
                  * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
                 /** @default null */
@@ -9866,8 +9894,7 @@ export interface components {
              * @example [
              *       "name",
              *       "system:externalId",
-             *       "arr",
-             *       "organization.name"
+             *       "createdAt"
              *     ]
              */
             columns: string[];
@@ -9891,7 +9918,7 @@ export interface components {
                 query?: string;
                 /**
                  * @description Up to four API names, `-` before one for descending
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
             };
@@ -9908,8 +9935,7 @@ export interface components {
              * @example [
              *       "name",
              *       "system:externalId",
-             *       "arr",
-             *       "organization.name"
+             *       "createdAt"
              *     ]
              */
             columns: string[];
@@ -9933,7 +9959,7 @@ export interface components {
                 query?: string;
                 /**
                  * @description Up to four API names, `-` before one for descending
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
             };
@@ -10074,6 +10100,16 @@ export interface components {
             /** Format: uuid */
             uploadId: string;
         };
+        /**
+         * @example {
+         *       "format": "csv",
+         *       "encoding": "utf-8",
+         *       "delimiter": ",",
+         *       "quote": "\"",
+         *       "header": true,
+         *       "skipLines": 0
+         *     }
+         */
         TableSettings: {
             comment?: string;
             /** @enum {string} */
@@ -10088,6 +10124,16 @@ export interface components {
             sheet?: string;
             skipLines: number;
         };
+        /**
+         * @example {
+         *       "format": "csv",
+         *       "encoding": "utf-8",
+         *       "delimiter": ",",
+         *       "quote": "\"",
+         *       "header": true,
+         *       "skipLines": 0
+         *     }
+         */
         TableSettingsInput: {
             comment?: string;
             /** @enum {string} */
@@ -11460,8 +11506,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Northwind Traders",
+                 *         "organization": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -11722,12 +11770,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -12029,13 +12074,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "churned": false,
-                 *       "date": "2026-11-21",
-                 *       "reasonId": 1,
-                 *       "amount": {
-                 *         "currencyDefinitionId": 1,
-                 *         "value": 1
-                 *       }
+                 *       "churned": true,
+                 *       "date": "2026-03-31"
                  *     }
                  */
                 "application/json": {
@@ -12443,8 +12483,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
-                 *         "accountId": 1
+                 *         "organizationId": 1
                  *       }
                  *     }
                  */
@@ -12873,7 +12912,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -12883,6 +12922,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -13644,8 +13684,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -14902,15 +14941,29 @@ export interface operations {
                  * @example {
                  *       "reasons": [
                  *         {
-                 *           "reasonId": 1,
-                 *           "name": "text",
-                 *           "retired": false,
-                 *           "children": []
+                 *           "name": "Price",
+                 *           "children": [
+                 *             {
+                 *               "name": "Too expensive"
+                 *             }
+                 *           ]
                  *         }
                  *       ]
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Price",
+                     *         "children": [
+                     *           {
+                     *             "name": "Too expensive"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
                     reasons: {
                         /** @default [] */
                         children?: {
@@ -15173,8 +15226,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Amara Osei",
+                 *         "email": "amara.osei@example.com",
+                 *         "account": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -15435,12 +15491,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -15869,7 +15922,6 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
                  *         "accountId": 1
                  *       }
                  *     }
@@ -16299,7 +16351,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -16309,6 +16361,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -16947,8 +17000,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -19580,18 +19632,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "entityBulkUpload",
+                 *       "type": "entity",
                  *       "level": "account",
-                 *       "config": {
-                 *         "columns": [
-                 *           {
-                 *             "column": 1,
-                 *             "target": "text"
-                 *           }
-                 *         ]
-                 *       },
                  *       "data": [
-                 *         {}
+                 *         {
+                 *           "id": 1,
+                 *           "data": {
+                 *             "system:pulse": 4
+                 *           }
+                 *         }
                  *       ]
                  *     }
                  */
@@ -21033,26 +21082,15 @@ export interface operations {
                  *       "level": "account",
                  *       "config": {
                  *         "uploadId": "8d0b1f2e-6f1b-4a53-9a53-2c7e5a7c9d10",
-                 *         "fileName": "text",
-                 *         "settings": {
-                 *           "format": "csv",
-                 *           "encoding": "utf-8",
-                 *           "delimiter": "t",
-                 *           "quote": "t",
-                 *           "header": false,
-                 *           "skipLines": 1
-                 *         },
                  *         "columns": [
                  *           {
-                 *             "column": 1,
-                 *             "target": "text"
+                 *             "column": 0,
+                 *             "target": "name"
                  *           }
                  *         ],
-                 *         "key": [],
-                 *         "mode": "createOrUpdate",
-                 *         "emptyCells": "keep",
-                 *         "unknownOwners": "refuse",
-                 *         "defaults": {}
+                 *         "key": [
+                 *           "name"
+                 *         ]
                  *       }
                  *     }
                  */
@@ -21587,10 +21625,10 @@ export interface operations {
                      *         "settings": {
                      *           "format": "csv",
                      *           "encoding": "utf-8",
-                     *           "delimiter": "t",
-                     *           "quote": "t",
-                     *           "header": false,
-                     *           "skipLines": 1
+                     *           "delimiter": ",",
+                     *           "quote": "\"",
+                     *           "header": true,
+                     *           "skipLines": 0
                      *         },
                      *         "notes": [
                      *           "text"
@@ -23273,31 +23311,8 @@ export interface operations {
                  * @example {
                  *       "name": "annual_revenue",
                  *       "displayName": "Annual revenue",
-                 *       "dataType": "string",
-                 *       "columnLevel": "account",
-                 *       "description": "",
-                 *       "vertical": false,
-                 *       "horizontal": false,
-                 *       "calculatedFields": {
-                 *         "formula": "{arr} / 12"
-                 *       },
-                 *       "childId": 12,
-                 *       "rollup": {
-                 *         "childLevel": "account",
-                 *         "function": "count",
-                 *         "filter": {
-                 *           "field": "system:pipelineStatus",
-                 *           "operator": "isSetTo",
-                 *           "value": [
-                 *             1
-                 *           ]
-                 *         }
-                 *       },
-                 *       "required": false,
-                 *       "isVisible": true,
-                 *       "isEditable": true,
-                 *       "isDefault": false,
-                 *       "picklistDefinition": []
+                 *       "dataType": "currency",
+                 *       "columnLevel": "account"
                  *     }
                  */
                 "application/json": {
@@ -23316,8 +23331,11 @@ export interface operations {
                      * @example account
                      */
                     columnLevel: string | number;
-                    /** @enum {string} */
-                    dataType: "string" | "longText" | "boolean" | "number" | "mandatoryNumber" | "percentage" | "currency" | "date" | "mandatoryDate" | "email" | "singlePicklist" | "multiPicklist" | "user" | "organization" | "account" | "contact";
+                    /**
+                     * @description organizationPicklist, accountPicklist, contactPicklist and userPicklist are other names of organization, account, contact and user.
+                     * @enum {string}
+                     */
+                    dataType: "string" | "longText" | "boolean" | "number" | "mandatoryNumber" | "percentage" | "currency" | "date" | "mandatoryDate" | "email" | "singlePicklist" | "multiPicklist" | "user" | "organization" | "account" | "contact" | "organizationPicklist" | "accountPicklist" | "contactPicklist" | "userPicklist";
                     /** @default  */
                     description?: string;
                     /** @example Annual revenue */
@@ -23508,34 +23526,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "displayName": "Annual revenue",
-                 *       "dataType": "text",
-                 *       "columnLevel": "account",
-                 *       "name": "text",
-                 *       "description": "text",
-                 *       "required": false,
-                 *       "isVisible": false,
-                 *       "isEditable": false,
-                 *       "isDefault": false,
-                 *       "vertical": false,
-                 *       "horizontal": false,
-                 *       "calculatedFields": {
-                 *         "formula": "{arr} / 12"
-                 *       },
-                 *       "childId": 12,
-                 *       "rollup": {
-                 *         "childLevel": "account",
-                 *         "function": "count",
-                 *         "filter": {
-                 *           "field": "system:pipelineStatus",
-                 *           "operator": "isSetTo",
-                 *           "value": [
-                 *             1
-                 *           ]
-                 *         }
-                 *       },
-                 *       "picklistDefinition": [
-                 *         "text"
-                 *       ]
+                 *       "description": "Of the last financial year"
                  *     }
                  */
                 "application/json": {
@@ -28345,8 +28336,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Northwind Group"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -28607,12 +28599,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -28914,13 +28903,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "churned": false,
-                 *       "date": "2026-11-21",
-                 *       "reasonId": 1,
-                 *       "amount": {
-                 *         "currencyDefinitionId": 1,
-                 *         "value": 1
-                 *       }
+                 *       "churned": true,
+                 *       "date": "2026-03-31"
                  *     }
                  */
                 "application/json": {
@@ -29328,8 +29312,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
-                 *         "accountId": 1
+                 *         "organizationId": 1
                  *       }
                  *     }
                  */
@@ -29758,7 +29741,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -29768,6 +29751,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -30529,8 +30513,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -31264,8 +31247,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Renewal 2027",
+                 *         "account": 1,
+                 *         "pipelineType": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -31526,12 +31512,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -31960,7 +31943,6 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
                  *         "accountId": 1
                  *       }
                  *     }
@@ -32390,7 +32372,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -32400,6 +32382,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -32939,8 +32922,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -35314,10 +35296,8 @@ export interface operations {
                 /**
                  * @example [
                  *       {
-                 *         "currencyDefinitionId": 1,
                  *         "code": "CHF",
-                 *         "isActive": false,
-                 *         "isBase": true
+                 *         "isActive": true
                  *       }
                  *     ]
                  */
@@ -35558,7 +35538,6 @@ export interface operations {
                  *       "rates": [
                  *         {
                  *           "month": "2026-04",
-                 *           "currencyDefinitionId": 1,
                  *           "code": "EUR",
                  *           "rate": 0.8558
                  *         }
@@ -39927,50 +39906,19 @@ export interface operations {
                  *         "source": {
                  *           "from": "measures"
                  *         },
-                 *         "groups": [
-                 *           {
-                 *             "groupId": 1,
-                 *             "name": "text",
-                 *             "weight": 1
-                 *           }
-                 *         ],
-                 *         "measures": [
-                 *           {
-                 *             "name": "text",
-                 *             "metric": "field:-2",
-                 *             "rules": [
-                 *               {
-                 *                 "operator": "eq",
-                 *                 "value": 1,
-                 *                 "points": 1
-                 *               }
-                 *             ],
-                 *             "otherwise": 1,
-                 *             "weight": 1,
-                 *             "missing": "ignore",
-                 *             "scope": 1,
-                 *             "scopeReferenceId": 1,
-                 *             "entityLevelId": 1
-                 *           }
-                 *         ],
-                 *         "bounds": [
-                 *           {
-                 *             "scope": 1,
-                 *             "scopeReferenceId": 1,
-                 *             "entityLevelId": 1,
-                 *             "config": {
-                 *               "lowerBound": 1,
-                 *               "upperBound": 1
-                 *             }
-                 *           }
-                 *         ]
+                 *         "groups": [],
+                 *         "measures": [],
+                 *         "bounds": []
                  *       },
                  *       "revision": 1
                  *     }
                  */
                 "application/json": {
                     model: components["schemas"]["HealthDraftInput"];
-                    /** @description The revision of the draft that was edited */
+                    /**
+                     * @description The revision of the draft that was edited
+                     * @example 1
+                     */
                     revision: number;
                 };
             };
@@ -41612,7 +41560,7 @@ export interface operations {
                  *       "scope": 1,
                  *       "scopeReferenceId": null,
                  *       "entityLevelId": 2,
-                 *       "name": "Pulse",
+                 *       "name": "Customer pulse",
                  *       "metric": "field:-2",
                  *       "period": null,
                  *       "rules": [
@@ -43464,12 +43412,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "currentPassword": "text",
-                 *       "newPassword": "text"
+                 *       "currentPassword": "Lanterns-over-water-7",
+                 *       "newPassword": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
+                    /** @example Lanterns-over-water-7 */
                     currentPassword: string;
+                    /** @example Lanterns-over-water-7 */
                     newPassword: string;
                 };
             };
@@ -43581,10 +43531,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "password": "text"
+                 *       "password": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
+                    /** @example Lanterns-over-water-7 */
                     password: string;
                 };
             };
@@ -44778,11 +44729,12 @@ export interface operations {
                 /**
                  * @example {
                  *       "challengeUser": "text",
-                 *       "newPassword": "text"
+                 *       "newPassword": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
                     challengeUser: string;
+                    /** @example Lanterns-over-water-7 */
                     newPassword: string;
                 };
             };
@@ -45401,11 +45353,12 @@ export interface operations {
                  * @example {
                  *       "username": "admin@example.com",
                  *       "code": "text",
-                 *       "password": "text"
+                 *       "password": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
                     code: string;
+                    /** @example Lanterns-over-water-7 */
                     password: string;
                     /** @example admin@example.com */
                     username: string;
@@ -45785,12 +45738,13 @@ export interface operations {
                 /**
                  * @example {
                  *       "username": "admin@example.com",
-                 *       "password": "text",
+                 *       "password": "Lanterns-over-water-7",
                  *       "remember": false,
                  *       "refresh": "body"
                  *     }
                  */
                 "application/json": {
+                    /** @example Lanterns-over-water-7 */
                     password: string;
                     /**
                      * @description Where to put the refresh token: in a cookie that scripts can't read, or in the response, for programs.
@@ -47406,7 +47360,7 @@ export interface operations {
                         mode?: "list" | "board";
                         /**
                          * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                         * @example -arr,name
+                         * @example -updatedAt,name
                          */
                         sort?: string;
                         /** @default null */
@@ -47806,7 +47760,7 @@ export interface operations {
                  *       },
                  *       "view": {
                  *         "columns": null,
-                 *         "sort": "-arr,name",
+                 *         "sort": "-updatedAt,name",
                  *         "sortColumn": null,
                  *         "sortDirection": "ASC",
                  *         "mode": "list"
@@ -47843,7 +47797,7 @@ export interface operations {
                         mode?: "list" | "board";
                         /**
                          * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                         * @example -arr,name
+                         * @example -updatedAt,name
                          */
                         sort?: string;
                         /** @default null */
@@ -48268,7 +48222,7 @@ export interface operations {
                  *       "pageSize": 50,
                  *       "sortColumn": "name",
                  *       "sortDirection": "ASC",
-                 *       "sort": "-arr,name",
+                 *       "sort": "-updatedAt,name",
                  *       "columns": "text"
                  *     }
                  */
@@ -48302,7 +48256,7 @@ export interface operations {
                     segmentLevel: string | number;
                     /**
                      * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                     * @example -arr,name
+                     * @example -updatedAt,name
                      */
                     sort?: string;
                     /**

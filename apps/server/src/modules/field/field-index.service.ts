@@ -2,6 +2,7 @@ import type { LevelId } from '@steward/contracts/level'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { schedule, type DueHandler } from '../../platform/schedule/schedule.ts'
 import { fromCustom, type CatalogueField } from './field.catalogue.ts'
 import type { FieldRow } from './field.store.ts'
 import {
@@ -43,6 +44,8 @@ export const indexQueue = 'field.index'
 
 /** After this long every process has noticed that a field is deleted: twice what a cache may be behind. */
 const mostStaleMs = 60_000
+
+const slotFree = 'field.slot_free'
 
 /** Indexes that come into being for the custom fields by which large lists are sorted and searched. */
 export function createFieldIndexService(platform: Platform, forget: (tenantId: number) => Promise<void>) {
@@ -86,8 +89,14 @@ export function createFieldIndexService(platform: Platform, forget: (tenantId: n
     await freeSlots(owner, tenantId, fieldId)
   }
 
+  const askToFree: DueHandler = (tenantId, { key }) => {
+    const payload = { tenantId, fieldId: Number(key) }
+    return addJob(platform.database.tenant(tenantId), { task: slotFree, payload, queue: indexQueue })
+  }
+
   return {
-    tasks: { 'field.index': build, 'field.index_drop': drop, 'field.slot_free': free },
+    tasks: { 'field.index': build, 'field.index_drop': drop, [slotFree]: free },
+    due: { [slotFree]: askToFree },
 
     /**
      * Asks for the index that serves a large list sorted (`asc`, `desc`) or filtered (`match`) by a
@@ -124,7 +133,8 @@ export function createFieldIndexService(platform: Platform, forget: (tenantId: n
         await addJob(tx, { task: 'field.index_drop', payload, queue: indexQueue })
       }
       if (slot !== null) {
-        await addJob(tx, { task: 'field.slot_free', payload, queue: indexQueue, after: mostStaleMs })
+        const dueAt = new Date(platform.clock.now().getTime() + mostStaleMs)
+        await schedule(tx, tenantId, { kind: slotFree, key: String(fieldId), dueAt })
       }
     },
   }

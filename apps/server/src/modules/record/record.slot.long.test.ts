@@ -1,2 +1,2 @@
 // The same tests at length: npm run test:long.
-import './bulk.mass-door.test.ts'
+import './record.slot.test.ts'

@@ -1,2 +1,2 @@
 // The same tests at length: npm run test:long.
-import './record.value.test.ts'
+import './bulk.update-door.test.ts'
