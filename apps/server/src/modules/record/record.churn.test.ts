@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChurnReason } from '@steward/contracts/churn-reason'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
-import { runMass, previewMass, undoMass } from '../bulk/bulk.mass.fixture.ts'
+import { runBulkUpdate, previewBulkUpdate, undoBulkUpdate } from '../bulk/bulk.update.fixture.ts'
 import { create, good, list, namesOf, read, undo } from './record.fixture.ts'
 
 let app: TestApp
@@ -31,8 +31,8 @@ afterAll(() => app.stop())
 type Plural = 'organizations' | 'accounts'
 
 const today = () => app.clock.now().toISOString().slice(0, 10)
-const churn = (plural: Plural, id: number, body?: object) =>
-  admin.put(`core/${plural}/${id}/churn-status`, body)
+const churn = (plural: Plural, id: number, body: object = {}) =>
+  admin.put(`core/${plural}/${id}/churn-status`, { churned: true, ...body })
 
 async function detailsOf(plural: Plural, id: number) {
   const { churned, churnDate, churnReason, churnAmount } = (await read(admin, plural, id)).globalFields
@@ -100,6 +100,15 @@ it.each([
   expect(await detailsOf('accounts', id)).toEqual([false, null, null, null])
 })
 
+it('is not done by a call that does not ask for it', async () => {
+  const id = await create(admin, 'accounts', { name: 'x' })
+  for (const body of [undefined, {}, { date: '2026-01-01' }]) {
+    const answer = await admin.put(`core/accounts/${id}/churn-status`, body)
+    expect(answer).toMatchObject({ status: 400, body: { reason: 'request.invalid' } })
+  }
+  expect(await detailsOf('accounts', id)).toEqual([false, null, null, null])
+})
+
 it('is not for forms, nor for those who may not change the record', async () => {
   const id = await create(admin, 'accounts', { name: 'x' })
   for (const data of [{ churnDate: '2026-01-01' }, { churnReason: price }, { churnAmount: amount(1) }]) {
@@ -108,8 +117,8 @@ it('is not for forms, nor for those who may not change the record', async () => 
     })
   }
   const url = `core/accounts/${id}/churn-status`
-  expect((await (await app.as('viewer')).put(url, {})).status).toBe(403)
-  expect((await (await app.as('normalUser')).put(url, {})).status).toBe(404)
+  expect((await (await app.as('viewer')).put(url, { churned: true })).status).toBe(403)
+  expect((await (await app.as('normalUser')).put(url, { churned: true })).status).toBe(404)
 })
 
 it('leaves no details on what is not churned, whatever value is brought back', async () => {
@@ -138,7 +147,7 @@ describe('many at once', () => {
     expect(Object.keys(refused.body.fields)).toEqual(['reasonId'])
   })
 
-  it('by a mass update too, with a preview and an undo', async () => {
+  it('by a bulk update too, with a preview and an undo', async () => {
     const ids = [
       await create(admin, 'organizations', { name: 'a' }),
       await create(admin, 'organizations', { name: 'b' }),
@@ -146,10 +155,10 @@ describe('many at once', () => {
     good(await churn('organizations', ids[0] as number, { date: '2025-05-05' }))
     const change = { action: 'churn', reasonId: price, amount: amount(70) }
     const input = { level: 'organization', selection: { ids }, change }
-    expect((await previewMass(admin, input)).sample[0]).toMatchObject({
+    expect((await previewBulkUpdate(admin, input)).sample[0]).toMatchObject({
       after: expect.stringContaining('Churn reason: Price'),
     })
-    const job = await runMass(admin, input)
+    const job = await runBulkUpdate(admin, input)
     expect(await detailsOf('organizations', ids[0] as number)).toEqual([
       true,
       '2025-05-05',
@@ -157,10 +166,10 @@ describe('many at once', () => {
       amount(70),
     ])
     expect(await detailsOf('organizations', ids[1] as number)).toEqual([true, today(), price, amount(70)])
-    await undoMass(admin, job.jobId)
+    await undoBulkUpdate(admin, job.jobId)
     expect(await detailsOf('organizations', ids[0] as number)).toEqual([true, '2025-05-05', null, null])
     expect(await detailsOf('organizations', ids[1] as number)).toEqual([false, null, null, null])
-    await runMass(admin, { ...input, change: { action: 'unchurn' } })
+    await runBulkUpdate(admin, { ...input, change: { action: 'unchurn' } })
     expect(await detailsOf('organizations', ids[0] as number)).toEqual([false, null, null, null])
     const wrong = await admin.post('core/entity/bulk', {
       type: 'massUpdate',

@@ -1,2 +1,0 @@
-// The same tests at length: npm run test:long.
-import './record.value.test.ts'
