@@ -2,6 +2,7 @@ import type { LevelId } from '@steward/contracts/level'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { schedule, type DueHandler } from '../../platform/schedule/schedule.ts'
 import { fromCustom, type CatalogueField } from './field.catalogue.ts'
 import type { FieldRow } from './field.store.ts'
 import {
@@ -41,6 +42,8 @@ type DropPayload = Pick<IndexPayload, 'tenantId' | 'fieldId'>
 /** Two builds on one table at a time would wait for each other. */
 export const indexQueue = 'field.index'
 
+/** The scheduled work that empties the slots of a deleted field. */
+const freeing = 'field.free-slots'
 /** After this long every process has noticed that a field is deleted: twice what a cache may be behind. */
 const mostStaleMs = 60_000
 
@@ -80,14 +83,15 @@ export function createFieldIndexService(platform: Platform, forget: (tenantId: n
     await forgetChanges(owner, tenantId, fieldId)
   }
 
-  const free: Task = async (payload, { signal }) => {
-    const { tenantId, fieldId } = payload as DropPayload
+  /** Key: the id of a deleted field. */
+  const free: DueHandler = async (tenantId, { key }, { signal }) => {
     await outwaitWriters(owner, signal)
-    await freeSlots(owner, tenantId, fieldId)
+    await freeSlots(owner, tenantId, Number(key))
   }
 
   return {
-    tasks: { 'field.index': build, 'field.index_drop': drop, 'field.slot_free': free },
+    tasks: { 'field.index': build, 'field.index_drop': drop },
+    due: { [freeing]: free },
 
     /**
      * Asks for the index that serves a large list sorted (`asc`, `desc`) or filtered (`match`) by a
@@ -115,17 +119,17 @@ export function createFieldIndexService(platform: Platform, forget: (tenantId: n
     },
 
     /**
-     * In the transaction that deletes a field: its indexes go too, and its slots are free again. By then nobody writes
-     * to these who has not noticed that it is deleted.
+     * In the transaction that deletes a field: its indexes go too, and its slots are free again once every process has
+     * noticed that it is deleted.
      */
     async dropIndexes(tx: Tx, tenantId: number, { field_id: fieldId, slot }: FieldRow): Promise<void> {
       const payload = { tenantId, fieldId }
       if (await hasIndexes(tx, tenantId, fieldId)) {
         await addJob(tx, { task: 'field.index_drop', payload, queue: indexQueue })
       }
-      if (slot !== null) {
-        await addJob(tx, { task: 'field.slot_free', payload, queue: indexQueue, after: mostStaleMs })
-      }
+      if (slot === null) return
+      const dueAt = new Date(platform.clock.now().getTime() + mostStaleMs)
+      await schedule(tx, tenantId, { kind: freeing, key: String(fieldId), dueAt })
     },
   }
 }

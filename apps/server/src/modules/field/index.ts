@@ -122,6 +122,7 @@ function createFieldModule(platform: Platform, { currency }: { currency: Currenc
   const module: Module = {
     addRoutes: (api) => fieldRoutes(api, service),
     tasks: { ...indexes.tasks, ...amountTasks },
+    due: indexes.due,
   }
   return { module, service }
 }

@@ -121,6 +121,8 @@ async function untilIndexed(field: Field): Promise<void> {
   throw new Error('The index was not made after twenty seconds')
 }
 
+const difference = (a: string, b: string) => `(select * from ${a} except all select * from ${b})`
+
 /** Rows of slots that are not what the records say. */
 async function strays(): Promise<unknown[]> {
   const client = await app.application.platform.database.owner.connect()
@@ -128,7 +130,6 @@ async function strays(): Promise<unknown[]> {
     await client.query('begin')
     await client.query('create temp table present on commit drop as select * from record_slot')
     await client.query('select fill_slots(tenant_id, level) from tenant, generate_series(1, 4) level')
-    const difference = (a: string, b: string) => `(select * from ${a} except all select * from ${b})`
     const found = await client.query(
       `select to_jsonb(x) from (${difference('present', 'record_slot')} union all ${difference('record_slot', 'present')}) x`,
     )
@@ -198,11 +199,12 @@ async function expectRightLists({ name, type, options }: Field): Promise<void> {
   }
 }
 
-/** Does a job of the queue at once. */
-async function work(name: string, payload: object): Promise<void> {
+/** Does scheduled work at once. */
+async function doDue(kind: string, key: string): Promise<void> {
   const { platform, modules } = app.application
-  const [task] = modules.modules.flatMap(({ tasks }) => tasks?.[name] ?? [])
-  await task?.(payload, { signal: new AbortController().signal, log: platform.log })
+  const [handler] = modules.modules.flatMap(({ due }) => due?.[kind] ?? [])
+  const context = { signal: new AbortController().signal, log: platform.log }
+  await handler?.(app.tenantId, { key, dueAt: new Date(), payload: {} }, context)
 }
 
 describe('values in slots', () => {
@@ -258,7 +260,7 @@ describe('values in slots', () => {
     const other = await makeField('number')
     const taken = await rows(`select slot from custom_field where field_id in (${field.id}, ${other.id})`)
     expect(new Set(taken.map((row) => (row as { slot: string }).slot)).size).toBe(2)
-    await work('field.slot_free', { tenantId: app.tenantId, fieldId: field.id })
+    await doDue('field.free-slots', String(field.id))
     expect(await valuesOf()).toEqual([])
     const third = await makeField('number')
     expect(await rows(`select slot from custom_field where field_id = ${third.id}`)).toEqual([{ slot }])
