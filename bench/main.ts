@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchCalls } from './calls.bench.ts'
+import { benchEvents } from './event.bench.ts'
 import { benchHealth } from './health.bench.ts'
 import { benchImport } from './import.bench.ts'
 import {
   callLine,
+  eventLines,
   importLines,
   ruleLines,
   bulkUpdateLine,
@@ -15,6 +17,7 @@ import {
   nightLine,
   overloadLines,
   rollupLine,
+  scheduleLines,
   startLine,
   uploadLine,
   webLine,
@@ -27,6 +30,7 @@ import { benchOverload } from './overload/overload.bench.ts'
 import { benchOverview } from './overview.bench.ts'
 import { benchRollup } from './rollup.bench.ts'
 import { benchRules } from './rule.bench.ts'
+import { benchSchedule } from './schedule.bench.ts'
 import { setStage, type Stage } from './stage.ts'
 import { benchStart } from './start.bench.ts'
 import { boundsTable, callsTable, comparisonTable, explanations } from './table.ts'
@@ -80,6 +84,17 @@ async function* imports(folder: string): AsyncGenerator<Line[]> {
   }
 }
 
+/** Events, in an instance of their own: the bench delivers them in the place of its worker. */
+async function* events(): AsyncGenerator<Line[]> {
+  if (!only.test('event')) return
+  const stage = await setStage(scaleOf(0))
+  try {
+    yield eventLines(await benchEvents(stage, seconds))
+  } finally {
+    await stage.clear()
+  }
+}
+
 /** The works in the order in which they bear each other: what scores and empties the lists comes late. */
 async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   if (only.test('random rules')) {
@@ -96,6 +111,7 @@ async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   const health = await benchHealth(stage, scale, seconds, only)
   yield health.details.map(callLine)
   if (health.night) yield [nightLine(health.night)]
+  if (only.test('schedule')) yield scheduleLines(await benchSchedule(stage, factor))
   if (only.test('web')) yield (await benchWeb(stage)).map(webLine)
   if (only.test('upload')) yield (await benchUpload(stage, folder)).map(uploadLine)
   if (only.test('overload')) yield overloadLines(await benchOverload(stage, seconds * 3))
@@ -118,6 +134,7 @@ async function run(): Promise<void> {
     if (values.json) writeFileSync(values.json, JSON.stringify({ scale, lines }, null, 2))
   }
   for await (const more of imports(folder)) note(more)
+  for await (const more of events()) note(more)
   const stage = await setStage(scale)
   try {
     for await (const more of works(stage, folder)) note(more)

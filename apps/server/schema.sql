@@ -473,7 +473,7 @@ create table email_message (
   constraint email_message_state_check CHECK (((state >= 0) AND (state <= 3)))
 );
 CREATE INDEX email_message_author ON public.email_message USING btree (tenant_id, author_id);
-CREATE UNIQUE INDEX email_message_header ON public.email_message USING btree (tenant_id, header_id);
+CREATE INDEX email_message_header ON public.email_message USING btree (tenant_id, header_id);
 CREATE INDEX email_message_importer ON public.email_message USING btree (tenant_id, importer_id);
 CREATE INDEX email_message_item ON public.email_message USING btree (tenant_id, item_id);
 CREATE INDEX email_message_queued ON public.email_message USING btree (tenant_id, message_id) WHERE (state = 1);
@@ -548,7 +548,7 @@ create table event (
   payload jsonb not null,
   at timestamp with time zone not null default now(),
   position bigint,
-  version smallint not null default 1,
+  version smallint not null,
   only_for text,
   constraint event_pkey PRIMARY KEY (tenant_id, event_id)
 );
@@ -1641,17 +1641,24 @@ CREATE INDEX sign_in_attempt_age ON public.sign_in_attempt USING btree (last_fai
 create table sign_in_domain (
   tenant_id integer not null,
   domain text not null,
+  token text not null default replace((gen_random_uuid())::text, '-'::text, ''::text),
+  verified_at timestamp with time zone,
+  verified_by text,
+  checked_at timestamp with time zone,
+  missing_since timestamp with time zone,
   constraint sign_in_domain_pkey PRIMARY KEY (tenant_id, domain),
-  constraint sign_in_domain_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+  constraint sign_in_domain_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
+  constraint sign_in_domain_verified CHECK (((verified_at IS NULL) = (verified_by IS NULL))),
+  constraint sign_in_domain_verified_by_check CHECK ((verified_by = ANY (ARRAY['dns'::text, 'operator'::text])))
 );
-CREATE UNIQUE INDEX sign_in_domain_name ON public.sign_in_domain USING btree (domain);
+CREATE UNIQUE INDEX sign_in_domain_name ON public.sign_in_domain USING btree (domain) WHERE (verified_at IS NOT NULL);
 -- sign_in_domain is fenced by tenant
 
 create table sign_in_settings (
   tenant_id integer not null,
   provider text not null default 'built-in'::text,
   mfa_required boolean not null default false,
-  password_max_length integer,
+  password_max_length integer default 30,
   cognito jsonb,
   oidc jsonb,
   oidc_client_secret text,
@@ -2140,7 +2147,7 @@ CREATE OR REPLACE FUNCTION public.find_sign_in_tenant(address_domain text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select coalesce(
-    (select d.tenant_id from sign_in_domain d where d.domain = lower(address_domain)),
+    (select d.tenant_id from sign_in_domain d where d.domain = lower(address_domain) and d.verified_at is not null),
     (select min(t.tenant_id) from tenant t having count(*) = 1)
   )
 $function$;
@@ -2153,15 +2160,6 @@ CREATE OR REPLACE FUNCTION public.find_taken_addresses(addresses text[])
 AS $function$
   select asked.address from unnest(addresses) as asked(address)
   where exists (select from app_user u where lower(u.email) = lower(asked.address))
-$function$;
-
-CREATE OR REPLACE FUNCTION public.find_taken_domains(asking integer, wanted text[])
- RETURNS TABLE(domain text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select d.domain from sign_in_domain d where d.domain = any (wanted) and d.tenant_id <> asking
 $function$;
 
 CREATE OR REPLACE FUNCTION public.find_user_pool(pool_id text)
@@ -2203,6 +2201,17 @@ begin
     select l.stage_id from lifecycle_stage l
     where l.tenant_id = tenant and l.stage_id = any(stages) and l.closed_at is null and l.deleted_at is null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_domain_taken(asking integer, wanted text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (
+    select from sign_in_domain d
+    where d.domain = wanted and d.tenant_id <> asking and d.verified_at is not null)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.is_in_team(tenant integer, record_ids bigint[], member integer)
@@ -2365,8 +2374,8 @@ CREATE OR REPLACE FUNCTION public.tell_of_places()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into event (tenant_id, type, payload)
-  select tenant_id, 'timeline.changed', jsonb_build_object('recordIds', jsonb_agg(distinct record_id))
+  insert into event (tenant_id, type, version, payload)
+  select tenant_id, 'timeline.changed', 1, jsonb_build_object('recordIds', jsonb_agg(distinct record_id))
   from touched where kind < 6 group by tenant_id;
   return null;
 end

@@ -22,7 +22,7 @@ create index image_id ON public.image USING btree (image_uid);
 drop index refresh_token_hash;
 create index refresh_token_hash ON public.refresh_token USING btree (token_hash);
 drop index sign_in_domain_name;
-create index sign_in_domain_name ON public.sign_in_domain USING btree (domain);
+create index sign_in_domain_name ON public.sign_in_domain USING btree (domain) WHERE (verified_at IS NOT NULL);
 
 -- Foreign keys come back when both sides lie where they belong.
 

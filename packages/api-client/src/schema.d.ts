@@ -3422,10 +3422,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the draft score bands */
+        /** Get the score bands of a level that are in effect */
         get: operations["listRagStatus"];
         put?: never;
-        /** Set the draft score bands of a level or stage */
+        /**
+         * Set the score bands of a level or stage
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         post: operations["putRagStatus"];
         delete?: never;
         options?: never;
@@ -3457,10 +3460,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the draft measures of a level */
+        /** List the measures of a level that are in effect */
         get: operations["listHealthMeasures"];
         put?: never;
-        /** Add a measure at the end of its scope in the draft */
+        /**
+         * Add a measure at the end of its scope
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         post: operations["addHealthMeasure"];
         delete?: never;
         options?: never;
@@ -3478,7 +3484,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a measure from the draft */
+        /**
+         * Delete a measure
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         delete: operations["deleteHealthMeasure"];
         options?: never;
         head?: never;
@@ -3494,7 +3503,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move a measure of the draft within its scope */
+        /**
+         * Move a measure within its scope
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         post: operations["reorderHealthMeasure"];
         delete?: never;
         options?: never;
@@ -3717,7 +3729,7 @@ export interface paths {
         put?: never;
         /**
          * Send a password reset code by email
-         * @description The response is the same for every name. Another code can be requested after 30 seconds.
+         * @description The response is the same for every name, with or without an account. Another code can be requested at `nextAt`, after 30 seconds; until then nothing is sent, and `done` is false. A name can request ten codes in an hour.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -4131,6 +4143,26 @@ export interface paths {
         put?: never;
         /** Check the provider with these settings */
         post: operations["checkSignInSettings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/sign-in-settings/domains/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look up the DNS record of a domain, and verify the domain
+         * @description A domain has no effect until it is verified. One company can verify it.
+         */
+        post: operations["checkSignInDomain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4727,7 +4759,7 @@ export interface components {
          *       "scope": 1,
          *       "scopeReferenceId": null,
          *       "entityLevelId": 2,
-         *       "name": "Pulse",
+         *       "name": "Customer pulse",
          *       "metric": "field:-2",
          *       "period": null,
          *       "rules": [
@@ -4792,7 +4824,7 @@ export interface components {
          *       "scope": 1,
          *       "scopeReferenceId": null,
          *       "entityLevelId": 2,
-         *       "name": "Pulse",
+         *       "name": "Customer pulse",
          *       "metric": "field:-2",
          *       "period": null,
          *       "rules": [
@@ -5610,7 +5642,10 @@ export interface components {
             match?: "externalId" | "name" | "email" | "id";
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
-            /** @description Columns mapped to the same text field are joined with a space */
+            /**
+             * @description Columns mapped to the same text field are joined with a space
+             * @example name
+             */
             target: string | null;
         };
         ColumnMappingInput: {
@@ -5629,13 +5664,17 @@ export interface components {
             match?: "externalId" | "name" | "email" | "id";
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
-            /** @description Columns mapped to the same text field are joined with a space */
+            /**
+             * @description Columns mapped to the same text field are joined with a space
+             * @example name
+             */
             target: string | null;
         };
         ColumnSet: {
             /** @description The fields behind the names */
             fields: {
                 [key: string]: {
+                    /** @description The id of a custom field; -1 for the primary owner, null for other built-in fields */
                     customColumnId: number | null;
                     dataType: string;
                     displayName: string;
@@ -5666,6 +5705,7 @@ export interface components {
             /** @description The fields behind the names */
             fields: {
                 [key: string]: {
+                    /** @description The id of a custom field; -1 for the primary owner, null for other built-in fields */
                     customColumnId: number | null;
                     dataType: string;
                     displayName: string;
@@ -5851,6 +5891,42 @@ export interface components {
             name: string;
             /** @example $ */
             symbol: string;
+        };
+        DomainProof: {
+            /** @description When the DNS last answered */
+            checkedAt: string | null;
+            domain: string;
+            /** @description Since when the record is gone; after seven days the domain is unverified */
+            missingSince: string | null;
+            /** @description The DNS record that proves it */
+            record: {
+                name: string;
+                /** @constant */
+                type: "TXT";
+                value: string;
+            };
+            /** @enum {string} */
+            state: "unverified" | "verified";
+            verifiedAt: string | null;
+            verifiedBy: ("dns" | "operator") | null;
+        };
+        DomainProofInput: {
+            /** @description When the DNS last answered */
+            checkedAt: string | null;
+            domain: string;
+            /** @description Since when the record is gone; after seven days the domain is unverified */
+            missingSince: string | null;
+            /** @description The DNS record that proves it */
+            record: {
+                name: string;
+                /** @constant */
+                type: "TXT";
+                value: string;
+            };
+            /** @enum {string} */
+            state: "unverified" | "verified";
+            verifiedAt: string | null;
+            verifiedBy: ("dns" | "operator") | null;
         };
         DownloadAddress: {
             /**
@@ -6672,6 +6748,16 @@ export interface components {
             }[];
             total: number;
         };
+        /**
+         * @example {
+         *       "source": {
+         *         "from": "measures"
+         *       },
+         *       "groups": [],
+         *       "measures": [],
+         *       "bounds": []
+         *     }
+         */
         HealthDraft: {
             bounds: components["schemas"]["RagStatus"][];
             groups: {
@@ -6736,6 +6822,16 @@ export interface components {
                 how: "weighted";
             };
         };
+        /**
+         * @example {
+         *       "source": {
+         *         "from": "measures"
+         *       },
+         *       "groups": [],
+         *       "measures": [],
+         *       "bounds": []
+         *     }
+         */
         HealthDraftInput: {
             bounds: components["schemas"]["RagStatusInput"][];
             groups: {
@@ -9224,7 +9320,7 @@ export interface components {
                 mode: "list" | "board";
                 /**
                  * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
                 /** @default null */
@@ -9298,7 +9394,7 @@ export interface components {
                 mode: "list" | "board";
                 /**
                  * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
                 /** @default null */
@@ -9534,6 +9630,8 @@ export interface components {
                 userPoolId: string;
                 userPoolWebClientId: string;
             } | null;
+            /** @description The same domains, with their verification */
+            domainProofs: components["schemas"]["DomainProof"][];
             /**
              * @example [
              *       "example.com"
@@ -9560,6 +9658,8 @@ export interface components {
                 userPoolId: string;
                 userPoolWebClientId: string;
             } | null;
+            /** @description The same domains, with their verification */
+            domainProofs: components["schemas"]["DomainProofInput"][];
             /**
              * @example [
              *       "example.com"
@@ -9794,8 +9894,7 @@ export interface components {
              * @example [
              *       "name",
              *       "system:externalId",
-             *       "arr",
-             *       "organization.name"
+             *       "createdAt"
              *     ]
              */
             columns: string[];
@@ -9819,7 +9918,7 @@ export interface components {
                 query?: string;
                 /**
                  * @description Up to four API names, `-` before one for descending
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
             };
@@ -9836,8 +9935,7 @@ export interface components {
              * @example [
              *       "name",
              *       "system:externalId",
-             *       "arr",
-             *       "organization.name"
+             *       "createdAt"
              *     ]
              */
             columns: string[];
@@ -9861,7 +9959,7 @@ export interface components {
                 query?: string;
                 /**
                  * @description Up to four API names, `-` before one for descending
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
             };
@@ -10002,6 +10100,16 @@ export interface components {
             /** Format: uuid */
             uploadId: string;
         };
+        /**
+         * @example {
+         *       "format": "csv",
+         *       "encoding": "utf-8",
+         *       "delimiter": ",",
+         *       "quote": "\"",
+         *       "header": true,
+         *       "skipLines": 0
+         *     }
+         */
         TableSettings: {
             comment?: string;
             /** @enum {string} */
@@ -10016,6 +10124,16 @@ export interface components {
             sheet?: string;
             skipLines: number;
         };
+        /**
+         * @example {
+         *       "format": "csv",
+         *       "encoding": "utf-8",
+         *       "delimiter": ",",
+         *       "quote": "\"",
+         *       "header": true,
+         *       "skipLines": 0
+         *     }
+         */
         TableSettingsInput: {
             comment?: string;
             /** @enum {string} */
@@ -11388,8 +11506,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Northwind Traders",
+                 *         "organization": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -11650,12 +11770,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -11958,12 +12075,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "churned": true,
-                 *       "date": "2026-11-21",
-                 *       "reasonId": 1,
-                 *       "amount": {
-                 *         "currencyDefinitionId": 1,
-                 *         "value": 1
-                 *       }
+                 *       "date": "2026-03-31"
                  *     }
                  */
                 "application/json": {
@@ -11973,8 +12085,7 @@ export interface operations {
                         currencyDefinitionId: number;
                         value: number;
                     } | null;
-                    /** @default true */
-                    churned?: boolean;
+                    churned: boolean;
                     /**
                      * @description YYYY-MM-DD; default for a new churn: today
                      * @example 2026-11-21
@@ -11982,7 +12093,7 @@ export interface operations {
                     date?: string | null;
                     /** @description A reason of either level, not retired */
                     reasonId?: number | null;
-                } | null;
+                };
             };
         };
         responses: {
@@ -12372,8 +12483,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
-                 *         "accountId": 1
+                 *         "organizationId": 1
                  *       }
                  *     }
                  */
@@ -12802,7 +12912,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -12812,6 +12922,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -13573,8 +13684,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -14831,15 +14941,29 @@ export interface operations {
                  * @example {
                  *       "reasons": [
                  *         {
-                 *           "reasonId": 1,
-                 *           "name": "text",
-                 *           "retired": false,
-                 *           "children": []
+                 *           "name": "Price",
+                 *           "children": [
+                 *             {
+                 *               "name": "Too expensive"
+                 *             }
+                 *           ]
                  *         }
                  *       ]
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Price",
+                     *         "children": [
+                     *           {
+                     *             "name": "Too expensive"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
                     reasons: {
                         /** @default [] */
                         children?: {
@@ -15102,8 +15226,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Amara Osei",
+                 *         "email": "amara.osei@example.com",
+                 *         "account": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -15364,12 +15491,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -15798,7 +15922,6 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
                  *         "accountId": 1
                  *       }
                  *     }
@@ -16228,7 +16351,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -16238,6 +16361,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -16876,8 +17000,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -19509,18 +19632,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "entityBulkUpload",
+                 *       "type": "entity",
                  *       "level": "account",
-                 *       "config": {
-                 *         "columns": [
-                 *           {
-                 *             "column": 1,
-                 *             "target": "text"
-                 *           }
-                 *         ]
-                 *       },
                  *       "data": [
-                 *         {}
+                 *         {
+                 *           "id": 1,
+                 *           "data": {
+                 *             "system:pulse": 4
+                 *           }
+                 *         }
                  *       ]
                  *     }
                  */
@@ -20962,26 +21082,15 @@ export interface operations {
                  *       "level": "account",
                  *       "config": {
                  *         "uploadId": "8d0b1f2e-6f1b-4a53-9a53-2c7e5a7c9d10",
-                 *         "fileName": "text",
-                 *         "settings": {
-                 *           "format": "csv",
-                 *           "encoding": "utf-8",
-                 *           "delimiter": "t",
-                 *           "quote": "t",
-                 *           "header": false,
-                 *           "skipLines": 1
-                 *         },
                  *         "columns": [
                  *           {
-                 *             "column": 1,
-                 *             "target": "text"
+                 *             "column": 0,
+                 *             "target": "name"
                  *           }
                  *         ],
-                 *         "key": [],
-                 *         "mode": "createOrUpdate",
-                 *         "emptyCells": "keep",
-                 *         "unknownOwners": "refuse",
-                 *         "defaults": {}
+                 *         "key": [
+                 *           "name"
+                 *         ]
                  *       }
                  *     }
                  */
@@ -21516,10 +21625,10 @@ export interface operations {
                      *         "settings": {
                      *           "format": "csv",
                      *           "encoding": "utf-8",
-                     *           "delimiter": "t",
-                     *           "quote": "t",
-                     *           "header": false,
-                     *           "skipLines": 1
+                     *           "delimiter": ",",
+                     *           "quote": "\"",
+                     *           "header": true,
+                     *           "skipLines": 0
                      *         },
                      *         "notes": [
                      *           "text"
@@ -23202,31 +23311,8 @@ export interface operations {
                  * @example {
                  *       "name": "annual_revenue",
                  *       "displayName": "Annual revenue",
-                 *       "dataType": "string",
-                 *       "columnLevel": "account",
-                 *       "description": "",
-                 *       "vertical": false,
-                 *       "horizontal": false,
-                 *       "calculatedFields": {
-                 *         "formula": "{arr} / 12"
-                 *       },
-                 *       "childId": 12,
-                 *       "rollup": {
-                 *         "childLevel": "account",
-                 *         "function": "count",
-                 *         "filter": {
-                 *           "field": "system:pipelineStatus",
-                 *           "operator": "isSetTo",
-                 *           "value": [
-                 *             1
-                 *           ]
-                 *         }
-                 *       },
-                 *       "required": false,
-                 *       "isVisible": true,
-                 *       "isEditable": true,
-                 *       "isDefault": false,
-                 *       "picklistDefinition": []
+                 *       "dataType": "currency",
+                 *       "columnLevel": "account"
                  *     }
                  */
                 "application/json": {
@@ -23245,8 +23331,11 @@ export interface operations {
                      * @example account
                      */
                     columnLevel: string | number;
-                    /** @enum {string} */
-                    dataType: "string" | "longText" | "boolean" | "number" | "mandatoryNumber" | "percentage" | "currency" | "date" | "mandatoryDate" | "email" | "singlePicklist" | "multiPicklist" | "user" | "organization" | "account" | "contact";
+                    /**
+                     * @description organizationPicklist, accountPicklist, contactPicklist and userPicklist are other names of organization, account, contact and user.
+                     * @enum {string}
+                     */
+                    dataType: "string" | "longText" | "boolean" | "number" | "mandatoryNumber" | "percentage" | "currency" | "date" | "mandatoryDate" | "email" | "singlePicklist" | "multiPicklist" | "user" | "organization" | "account" | "contact" | "organizationPicklist" | "accountPicklist" | "contactPicklist" | "userPicklist";
                     /** @default  */
                     description?: string;
                     /** @example Annual revenue */
@@ -23437,34 +23526,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "displayName": "Annual revenue",
-                 *       "dataType": "text",
-                 *       "columnLevel": "account",
-                 *       "name": "text",
-                 *       "description": "text",
-                 *       "required": false,
-                 *       "isVisible": false,
-                 *       "isEditable": false,
-                 *       "isDefault": false,
-                 *       "vertical": false,
-                 *       "horizontal": false,
-                 *       "calculatedFields": {
-                 *         "formula": "{arr} / 12"
-                 *       },
-                 *       "childId": 12,
-                 *       "rollup": {
-                 *         "childLevel": "account",
-                 *         "function": "count",
-                 *         "filter": {
-                 *           "field": "system:pipelineStatus",
-                 *           "operator": "isSetTo",
-                 *           "value": [
-                 *             1
-                 *           ]
-                 *         }
-                 *       },
-                 *       "picklistDefinition": [
-                 *         "text"
-                 *       ]
+                 *       "description": "Of the last financial year"
                  *     }
                  */
                 "application/json": {
@@ -28274,8 +28336,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Northwind Group"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -28536,12 +28599,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -28844,12 +28904,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "churned": true,
-                 *       "date": "2026-11-21",
-                 *       "reasonId": 1,
-                 *       "amount": {
-                 *         "currencyDefinitionId": 1,
-                 *         "value": 1
-                 *       }
+                 *       "date": "2026-03-31"
                  *     }
                  */
                 "application/json": {
@@ -28859,8 +28914,7 @@ export interface operations {
                         currencyDefinitionId: number;
                         value: number;
                     } | null;
-                    /** @default true */
-                    churned?: boolean;
+                    churned: boolean;
                     /**
                      * @description YYYY-MM-DD; default for a new churn: today
                      * @example 2026-11-21
@@ -28868,7 +28922,7 @@ export interface operations {
                     date?: string | null;
                     /** @description A reason of either level, not retired */
                     reasonId?: number | null;
-                } | null;
+                };
             };
         };
         responses: {
@@ -29258,8 +29312,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
-                 *         "accountId": 1
+                 *         "organizationId": 1
                  *       }
                  *     }
                  */
@@ -29688,7 +29741,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -29698,6 +29751,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -30459,8 +30513,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -31194,8 +31247,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Renewal 2027",
+                 *         "account": 1,
+                 *         "pipelineType": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -31456,12 +31512,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -31890,7 +31943,6 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
                  *         "accountId": 1
                  *       }
                  *     }
@@ -32320,7 +32372,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -32330,6 +32382,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -32869,8 +32922,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -35244,10 +35296,8 @@ export interface operations {
                 /**
                  * @example [
                  *       {
-                 *         "currencyDefinitionId": 1,
                  *         "code": "CHF",
-                 *         "isActive": false,
-                 *         "isBase": true
+                 *         "isActive": true
                  *       }
                  *     ]
                  */
@@ -35488,7 +35538,6 @@ export interface operations {
                  *       "rates": [
                  *         {
                  *           "month": "2026-04",
-                 *           "currencyDefinitionId": 1,
                  *           "code": "EUR",
                  *           "rate": 0.8558
                  *         }
@@ -39857,50 +39906,19 @@ export interface operations {
                  *         "source": {
                  *           "from": "measures"
                  *         },
-                 *         "groups": [
-                 *           {
-                 *             "groupId": 1,
-                 *             "name": "text",
-                 *             "weight": 1
-                 *           }
-                 *         ],
-                 *         "measures": [
-                 *           {
-                 *             "name": "text",
-                 *             "metric": "field:-2",
-                 *             "rules": [
-                 *               {
-                 *                 "operator": "eq",
-                 *                 "value": 1,
-                 *                 "points": 1
-                 *               }
-                 *             ],
-                 *             "otherwise": 1,
-                 *             "weight": 1,
-                 *             "missing": "ignore",
-                 *             "scope": 1,
-                 *             "scopeReferenceId": 1,
-                 *             "entityLevelId": 1
-                 *           }
-                 *         ],
-                 *         "bounds": [
-                 *           {
-                 *             "scope": 1,
-                 *             "scopeReferenceId": 1,
-                 *             "entityLevelId": 1,
-                 *             "config": {
-                 *               "lowerBound": 1,
-                 *               "upperBound": 1
-                 *             }
-                 *           }
-                 *         ]
+                 *         "groups": [],
+                 *         "measures": [],
+                 *         "bounds": []
                  *       },
                  *       "revision": 1
                  *     }
                  */
                 "application/json": {
                     model: components["schemas"]["HealthDraftInput"];
-                    /** @description The revision of the draft that was edited */
+                    /**
+                     * @description The revision of the draft that was edited
+                     * @example 1
+                     */
                     revision: number;
                 };
             };
@@ -41542,7 +41560,7 @@ export interface operations {
                  *       "scope": 1,
                  *       "scopeReferenceId": null,
                  *       "entityLevelId": 2,
-                 *       "name": "Pulse",
+                 *       "name": "Customer pulse",
                  *       "metric": "field:-2",
                  *       "period": null,
                  *       "rules": [
@@ -43394,12 +43412,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "currentPassword": "text",
-                 *       "newPassword": "text"
+                 *       "currentPassword": "Lanterns-over-water-7",
+                 *       "newPassword": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
+                    /** @example Lanterns-over-water-7 */
                     currentPassword: string;
+                    /** @example Lanterns-over-water-7 */
                     newPassword: string;
                 };
             };
@@ -43511,10 +43531,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "password": "text"
+                 *       "password": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
+                    /** @example Lanterns-over-water-7 */
                     password: string;
                 };
             };
@@ -43645,14 +43666,24 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "done": true
+                     *         "done": true,
+                     *         "nextAt": "2026-03-14T09:26:53.000Z"
                      *       }
                      *     }
                      */
                     "application/json": {
                         data: {
-                            /** @enum {boolean} */
-                            done: true;
+                            /**
+                             * @description Whether the request was accepted. false: one was made for this name a moment ago
+                             * @example true
+                             */
+                            done: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When the next code can be requested
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            nextAt: string;
                         };
                     };
                 };
@@ -44698,11 +44729,12 @@ export interface operations {
                 /**
                  * @example {
                  *       "challengeUser": "text",
-                 *       "newPassword": "text"
+                 *       "newPassword": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
                     challengeUser: string;
+                    /** @example Lanterns-over-water-7 */
                     newPassword: string;
                 };
             };
@@ -45321,11 +45353,12 @@ export interface operations {
                  * @example {
                  *       "username": "admin@example.com",
                  *       "code": "text",
-                 *       "password": "text"
+                 *       "password": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
                     code: string;
+                    /** @example Lanterns-over-water-7 */
                     password: string;
                     /** @example admin@example.com */
                     username: string;
@@ -45705,12 +45738,13 @@ export interface operations {
                 /**
                  * @example {
                  *       "username": "admin@example.com",
-                 *       "password": "text",
+                 *       "password": "Lanterns-over-water-7",
                  *       "remember": false,
                  *       "refresh": "body"
                  *     }
                  */
                 "application/json": {
+                    /** @example Lanterns-over-water-7 */
                     password: string;
                     /**
                      * @description Where to put the refresh token: in a cookie that scripts can't read, or in the response, for programs.
@@ -45854,6 +45888,21 @@ export interface operations {
                      *         "domains": [
                      *           "example.com"
                      *         ],
+                     *         "domainProofs": [
+                     *           {
+                     *             "domain": "text",
+                     *             "state": "unverified",
+                     *             "verifiedBy": "dns",
+                     *             "verifiedAt": "2026-03-14T09:26:53.000Z",
+                     *             "checkedAt": "2026-03-14T09:26:53.000Z",
+                     *             "missingSince": "2026-03-14T09:26:53.000Z",
+                     *             "record": {
+                     *               "type": "TXT",
+                     *               "name": "text",
+                     *               "value": "text"
+                     *             }
+                     *           }
+                     *         ],
                      *         "mfaRequired": false,
                      *         "passwordMaxLength": 1,
                      *         "cognito": {
@@ -45989,6 +46038,21 @@ export interface operations {
                      *         "provider": "built-in",
                      *         "domains": [
                      *           "example.com"
+                     *         ],
+                     *         "domainProofs": [
+                     *           {
+                     *             "domain": "text",
+                     *             "state": "unverified",
+                     *             "verifiedBy": "dns",
+                     *             "verifiedAt": "2026-03-14T09:26:53.000Z",
+                     *             "checkedAt": "2026-03-14T09:26:53.000Z",
+                     *             "missingSince": "2026-03-14T09:26:53.000Z",
+                     *             "record": {
+                     *               "type": "TXT",
+                     *               "name": "text",
+                     *               "value": "text"
+                     *             }
+                     *           }
                      *         ],
                      *         "mfaRequired": false,
                      *         "passwordMaxLength": 1,
@@ -46179,6 +46243,144 @@ export interface operations {
             };
             /** @description Default Response */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    checkSignInDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domain": "example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /** @example example.com */
+                    domain: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "proof": {
+                     *           "domain": "text",
+                     *           "state": "unverified",
+                     *           "verifiedBy": "dns",
+                     *           "verifiedAt": "2026-03-14T09:26:53.000Z",
+                     *           "checkedAt": "2026-03-14T09:26:53.000Z",
+                     *           "missingSince": "2026-03-14T09:26:53.000Z",
+                     *           "record": {
+                     *             "type": "TXT",
+                     *             "name": "text",
+                     *             "value": "text"
+                     *           }
+                     *         },
+                     *         "message": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            message: string;
+                            proof: components["schemas"]["DomainProof"];
+                        };
+                    };
+                };
+            };
+            /** @description Default Response */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Default Response */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -47158,7 +47360,7 @@ export interface operations {
                         mode?: "list" | "board";
                         /**
                          * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                         * @example -arr,name
+                         * @example -updatedAt,name
                          */
                         sort?: string;
                         /** @default null */
@@ -47558,7 +47760,7 @@ export interface operations {
                  *       },
                  *       "view": {
                  *         "columns": null,
-                 *         "sort": "-arr,name",
+                 *         "sort": "-updatedAt,name",
                  *         "sortColumn": null,
                  *         "sortDirection": "ASC",
                  *         "mode": "list"
@@ -47595,7 +47797,7 @@ export interface operations {
                         mode?: "list" | "board";
                         /**
                          * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                         * @example -arr,name
+                         * @example -updatedAt,name
                          */
                         sort?: string;
                         /** @default null */
@@ -48020,7 +48222,7 @@ export interface operations {
                  *       "pageSize": 50,
                  *       "sortColumn": "name",
                  *       "sortDirection": "ASC",
-                 *       "sort": "-arr,name",
+                 *       "sort": "-updatedAt,name",
                  *       "columns": "text"
                  *     }
                  */
@@ -48054,7 +48256,7 @@ export interface operations {
                     segmentLevel: string | number;
                     /**
                      * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                     * @example -arr,name
+                     * @example -updatedAt,name
                      */
                     sort?: string;
                     /**

@@ -25,7 +25,7 @@ export const sortSchema = z
   .meta({
     description:
       'API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.',
-    example: '-arr,name',
+    example: '-updatedAt,name',
   })
 
 export const displayCurrencySchema = z.string().max(3).meta({
@@ -184,6 +184,7 @@ export const editRecordSchema = z
     (form) => form.globalFields ?? form.customFields ?? form.data,
     'Send globalFields, customFields or data.',
   )
+  .meta({ example: { data: { about: 'Renews in March' } } })
 
 export const assignSchema = z.strictObject({
   ids: z

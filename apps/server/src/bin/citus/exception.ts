@@ -11,7 +11,7 @@ export const uniqueOverTenants: Readonly<Record<string, string>> = {
   app_user_email:
     'asked before it is written (find_taken_addresses); two companies that take one address in the same instant would both have it',
   sign_in_domain_name:
-    'asked before it is written (find_taken_domains); two companies that take one domain in the same instant would both have it',
+    'asked before it is written (is_domain_taken); two companies that verify one domain in the same instant would both have it',
 }
 
 /** Foreign keys that a cluster goes without. */

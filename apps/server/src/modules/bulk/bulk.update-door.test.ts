@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { query } from '../../platform/db/database.ts'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
+import { byLength } from '../../../test/length.ts'
 import { create, defineField, good } from '../record/record.fixture.ts'
 import { runBulkUpdate } from './bulk.update.fixture.ts'
 
@@ -108,39 +109,43 @@ async function holdings(ids: readonly number[]): Promise<unknown> {
 const counted = 'level, archived, churned, stage_id, pipeline_type, status_id'
 
 describe('writing in bulk', () => {
-  it('leaves records, ledger, slots and counts as the door leaves them', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(aForm, { minLength: 2, maxLength: 3 }),
-        fc.array(step, { minLength: 1, maxLength: 4 }),
-        async (starts, steps) => {
-          const byDoor: number[] = []
-          const inBulk: number[] = []
-          for (const start of starts) {
-            byDoor.push(await make(start))
-            inBulk.push(await make(start))
-          }
-          for (const one of steps) {
-            const act =
-              one.kind === 'edit' ? { action: 'edit', data: read(one.data) } : { action: one.action }
-            good(await admin.post('core/accounts/change', { ids: byDoor, ...act }))
-            const change = one.kind === 'edit' ? { data: read(one.data) } : { action: one.action }
-            const job = await runBulkUpdate(admin, { level: 'account', selection: { ids: inBulk }, change })
-            expect(job).toMatchObject({ state: 40, counts: { refused: 0, conflict: 0 } })
-          }
-          expect(await holdings(inBulk)).toEqual(await holdings(byDoor))
-        },
-      ),
-      { numRuns: 25 },
-    )
-    const keptCounts = await rows(
-      `select ${counted}, sum(n)::int as n from record_count group by ${counted} having sum(n) <> 0 order by ${counted}`,
-    )
-    expect(keptCounts).toEqual(
-      await rows(`select ${counted}, count(*)::int as n from (
+  it(
+    'leaves records, ledger, slots and counts as the door leaves them',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(aForm, { minLength: 2, maxLength: 3 }),
+          fc.array(step, { minLength: 1, maxLength: 4 }),
+          async (starts, steps) => {
+            const byDoor: number[] = []
+            const inBulk: number[] = []
+            for (const start of starts) {
+              byDoor.push(await make(start))
+              inBulk.push(await make(start))
+            }
+            for (const one of steps) {
+              const act =
+                one.kind === 'edit' ? { action: 'edit', data: read(one.data) } : { action: one.action }
+              good(await admin.post('core/accounts/change', { ids: byDoor, ...act }))
+              const change = one.kind === 'edit' ? { data: read(one.data) } : { action: one.action }
+              const job = await runBulkUpdate(admin, { level: 'account', selection: { ids: inBulk }, change })
+              expect(job).toMatchObject({ state: 40, counts: { refused: 0, conflict: 0 } })
+            }
+            expect(await holdings(inBulk)).toEqual(await holdings(byDoor))
+          },
+        ),
+        { numRuns: byLength(6, 50) },
+      )
+      const keptCounts = await rows(
+        `select ${counted}, sum(n)::int as n from record_count group by ${counted} having sum(n) <> 0 order by ${counted}`,
+      )
+      expect(keptCounts).toEqual(
+        await rows(`select ${counted}, count(*)::int as n from (
         select level, archived, churned, coalesce(stage_id, 0) as stage_id,
           coalesce(pipeline_type, 0::smallint) as pipeline_type, coalesce(status_id, 0::smallint) as status_id
         from record) r group by ${counted} order by ${counted}`),
-    )
-  }, 120_000)
+      )
+    },
+    byLength(120_000, 1_200_000),
+  )
 })

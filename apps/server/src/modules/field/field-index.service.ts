@@ -42,10 +42,10 @@ type DropPayload = Pick<IndexPayload, 'tenantId' | 'fieldId'>
 /** Two builds on one table at a time would wait for each other. */
 export const indexQueue = 'field.index'
 
-/** The scheduled work that empties the slots of a deleted field. */
-const freeing = 'field.free-slots'
 /** After this long every process has noticed that a field is deleted: twice what a cache may be behind. */
 const mostStaleMs = 60_000
+
+const slotFree = 'field.slot_free'
 
 /** Indexes that come into being for the custom fields by which large lists are sorted and searched. */
 export function createFieldIndexService(platform: Platform, forget: (tenantId: number) => Promise<void>) {
@@ -83,15 +83,20 @@ export function createFieldIndexService(platform: Platform, forget: (tenantId: n
     await forgetChanges(owner, tenantId, fieldId)
   }
 
-  /** Key: the id of a deleted field. */
-  const free: DueHandler = async (tenantId, { key }, { signal }) => {
+  const free: Task = async (payload, { signal }) => {
+    const { tenantId, fieldId } = payload as DropPayload
     await outwaitWriters(owner, signal)
-    await freeSlots(owner, tenantId, Number(key))
+    await freeSlots(owner, tenantId, fieldId)
+  }
+
+  const askToFree: DueHandler = (tenantId, { key }) => {
+    const payload = { tenantId, fieldId: Number(key) }
+    return addJob(platform.database.tenant(tenantId), { task: slotFree, payload, queue: indexQueue })
   }
 
   return {
-    tasks: { 'field.index': build, 'field.index_drop': drop },
-    due: { [freeing]: free },
+    tasks: { 'field.index': build, 'field.index_drop': drop, [slotFree]: free },
+    due: { [slotFree]: askToFree },
 
     /**
      * Asks for the index that serves a large list sorted (`asc`, `desc`) or filtered (`match`) by a
@@ -119,17 +124,18 @@ export function createFieldIndexService(platform: Platform, forget: (tenantId: n
     },
 
     /**
-     * In the transaction that deletes a field: its indexes go too, and its slots are free again once every process has
-     * noticed that it is deleted.
+     * In the transaction that deletes a field: its indexes go too, and its slots are free again. By then nobody writes
+     * to these who has not noticed that it is deleted.
      */
     async dropIndexes(tx: Tx, tenantId: number, { field_id: fieldId, slot }: FieldRow): Promise<void> {
       const payload = { tenantId, fieldId }
       if (await hasIndexes(tx, tenantId, fieldId)) {
         await addJob(tx, { task: 'field.index_drop', payload, queue: indexQueue })
       }
-      if (slot === null) return
-      const dueAt = new Date(platform.clock.now().getTime() + mostStaleMs)
-      await schedule(tx, tenantId, { kind: freeing, key: String(fieldId), dueAt })
+      if (slot !== null) {
+        const dueAt = new Date(platform.clock.now().getTime() + mostStaleMs)
+        await schedule(tx, tenantId, { kind: slotFree, key: String(fieldId), dueAt })
+      }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { recordChanged } from '@steward/contracts/event/record.event'
 import type { LevelId } from '@steward/contracts/level'
 import { changeKindIds } from '@steward/contracts/record-history'
 import { factsSql, openSql, reopenSql } from './record.change-set.ts'
@@ -161,8 +162,8 @@ export function bulkStatement(
       from next n where r.tenant_id = $1 and r.record_id = n.record_id),
     opened as (${openedSql(changeSetId)}),
     told as (
-      insert into event (tenant_id, type, payload, at)
-      select $1, 'record.changed', jsonb_build_object(${factsSql('o')}, 'level', $2::int,
+      insert into event (tenant_id, type, version, payload, at)
+      select $1, '${recordChanged.name}', ${recordChanged.version}, jsonb_build_object(${factsSql('o')}, 'level', $2::int,
         'records', (select count(*) from next), 'firstId', (select min(record_id) from next),
         'lastId', (select max(record_id) from next)) || ${cause}::jsonb, $3 from opened o),
     ${written.length > 0 ? `aside as (${aside}), ${noteChangesSql(level, written, 'exists (select from next)')},` : ''}

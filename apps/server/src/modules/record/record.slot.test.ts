@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { query } from '../../platform/db/database.ts'
 import { startTestApp, type Answer, type Client, type TestApp } from '../../../test/harness.ts'
+import { byLength } from '../../../test/length.ts'
 import { defineField, good, list } from './record.fixture.ts'
 
 let app: TestApp
@@ -199,40 +200,48 @@ async function expectRightLists({ name, type, options }: Field): Promise<void> {
   }
 }
 
-/** Does scheduled work at once. */
-async function doDue(kind: string, key: string): Promise<void> {
+/** Does a job of the queue at once. */
+async function work(name: string, payload: object): Promise<void> {
   const { platform, modules } = app.application
-  const [handler] = modules.modules.flatMap(({ due }) => due?.[kind] ?? [])
-  const context = { signal: new AbortController().signal, log: platform.log }
-  await handler?.(app.tenantId, { key, dueAt: new Date(), payload: {} }, context)
+  const [task] = modules.modules.flatMap(({ tasks }) => tasks?.[name] ?? [])
+  await task?.(payload, { signal: new AbortController().signal, log: platform.log })
 }
 
 describe('values in slots', () => {
-  it('are those of the records, whatever is written while and after an index is made', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...types),
-        fc.array(step, { minLength: 20, maxLength: 60 }),
-        async (type, steps) => {
-          const field = await makeField(type)
-          const found = await rows<{ record_id: number }>(
-            'select record_id from record where level = 2 order by record_id desc limit 60',
-          )
-          const run: Run = { field, ids: found.map((row) => row.record_id), changeSets: [] }
-          const lanes = [0, 1, 2].map(async (lane) => {
-            for (const [at, one] of steps.entries()) if (at % 3 === lane) await take(run, one)
-          })
-          await Promise.all([...lanes, askForIndex(field)])
-          await untilIndexed(field)
-          expect(await strays()).toEqual([])
-          for (const one of steps.slice(0, 15)) await take(run, one)
-          expect(await strays()).toEqual([])
-          await expectRightLists(field)
+  it(
+    'are those of the records, whatever is written while and after an index is made',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...types),
+          fc.array(step, { minLength: 20, maxLength: 60 }),
+          async (type, steps) => {
+            const field = await makeField(type)
+            const found = await rows<{ record_id: number }>(
+              'select record_id from record where level = 2 order by record_id desc limit 60',
+            )
+            const run: Run = { field, ids: found.map((row) => row.record_id), changeSets: [] }
+            const lanes = [0, 1, 2].map(async (lane) => {
+              for (const [at, one] of steps.entries()) if (at % 3 === lane) await take(run, one)
+            })
+            await Promise.all([...lanes, askForIndex(field)])
+            await untilIndexed(field)
+            expect(await strays()).toEqual([])
+            for (const one of steps.slice(0, 15)) await take(run, one)
+            expect(await strays()).toEqual([])
+            await expectRightLists(field)
+          },
+        ),
+        {
+          seed: 20_261_122,
+          numRuns: byLength(3, 16),
+          interruptAfterTimeLimit: byLength(60_000, 600_000),
+          endOnFailure: true,
         },
-      ),
-      { seed: 20_261_122, numRuns: 8, interruptAfterTimeLimit: 60_000, endOnFailure: true },
-    )
-  }, 120_000)
+      )
+    },
+    byLength(120_000, 1_200_000),
+  )
 
   it('go with the record that is undone, and with the field that is deleted', async () => {
     const field = await makeField('number')
@@ -260,7 +269,7 @@ describe('values in slots', () => {
     const other = await makeField('number')
     const taken = await rows(`select slot from custom_field where field_id in (${field.id}, ${other.id})`)
     expect(new Set(taken.map((row) => (row as { slot: string }).slot)).size).toBe(2)
-    await doDue('field.free-slots', String(field.id))
+    await work('field.slot_free', { tenantId: app.tenantId, fieldId: field.id })
     expect(await valuesOf()).toEqual([])
     const third = await makeField('number')
     expect(await rows(`select slot from custom_field where field_id = ${third.id}`)).toEqual([{ slot }])

@@ -1,3 +1,4 @@
+import { recordChanged } from '@steward/contracts/event/record.event'
 import type { LevelId } from '@steward/contracts/level'
 import { changeKindIds } from '@steward/contracts/record-history'
 import type { SlotField } from '../field/index.ts'
@@ -128,8 +129,8 @@ export function loneText(level: LevelId, columns: readonly string[], slots: read
     returning r.record_id, r.custom
   ), ${aside} opened as (${openSql(firstActPlace, 'from changed')}
   ), told as (
-    insert into event (tenant_id, type, payload, at)
-    select $1, 'record.changed', jsonb_build_object(${factsSql('o')},
+    insert into event (tenant_id, type, version, payload, at)
+    select $1, '${recordChanged.name}', ${recordChanged.version}, jsonb_build_object(${factsSql('o')},
       'level', $8::int, 'records', 1, 'keys', $9::jsonb) || $10::jsonb, $${atPlace}
     from opened o
   ), kept as (

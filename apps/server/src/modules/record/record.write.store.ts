@@ -1,3 +1,4 @@
+import { recordChanged } from '@steward/contracts/event/record.event'
 import type { LevelId } from '@steward/contracts/level'
 import { changeKindIds } from '@steward/contracts/record-history'
 import { causeJson } from '../../platform/db/cause.ts'
@@ -16,8 +17,11 @@ import {
   updateText,
 } from './record.write-sql.ts'
 
-const announceSql = (at: string, batch: string): string => `insert into event (tenant_id, type, payload, at)
-  select $1, 'record.changed', jsonb_build_object(${factsSql('o')}) || ${batch}::jsonb, ${at} from opened o`
+const announceSql = (
+  at: string,
+  batch: string,
+): string => `insert into event (tenant_id, type, version, payload, at)
+  select $1, '${recordChanged.name}', ${recordChanged.version}, jsonb_build_object(${factsSql('o')}) || ${batch}::jsonb, ${at} from opened o`
 
 function batchJson(batch: BatchFacts): string {
   return JSON.stringify({ ...batch, ...(JSON.parse(causeJson()) as object) })
