@@ -23,11 +23,12 @@ import { listEntries, listFieldChanges } from './pulse.history.read-model.ts'
 import { pointsOf } from './pulse.history.rules.ts'
 import {
   findEntry,
+  findEntryRecord,
   findLastChange,
   findNewest,
   findPrevious,
   findReplaced,
-  lockPulse,
+  lockSeenPulse,
 } from './pulse.store.ts'
 
 export interface PulseNeighbours {
@@ -70,7 +71,7 @@ function refuseOther(record: { id: number; level: LevelId }, { entityId, level }
 }
 
 async function lock(tx: Tx, actor: Actor, recordId: number): Promise<number | null> {
-  const locked = await lockPulse(tx, actor.tenantId, recordId)
+  const locked = await lockSeenPulse(tx, actor, recordId)
   if (!locked) throw notFound('record.unknown', "This record does not exist, or you can't see it.")
   return locked.pulse
 }
@@ -184,10 +185,10 @@ export function createPulseService(platform: Platform, { records, timeline }: Pu
     async remove(actor: Actor, itemId: number, entity: PulseEntity): Promise<number | null> {
       return transact(dbOf(actor), async (tx) => {
         const { tenantId } = actor
-        const entry = await findEntry(tx, tenantId, itemId)
-        if (entry) {
-          refuseOther({ id: entry.recordId, level: entry.level }, entity)
-          await lock(tx, actor, entry.recordId)
+        const record = await findEntryRecord(tx, actor, itemId)
+        if (record) {
+          refuseOther(record, entity)
+          await lock(tx, actor, record.id)
         }
         const earlier = await findLastChange(tx, tenantId, itemId)
         await timeline.remove(tx, actor, itemId, 'pulse')

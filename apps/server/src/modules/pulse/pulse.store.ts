@@ -1,5 +1,7 @@
 import type { LevelId } from '@steward/contracts/level'
+import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
+import { recordSql } from './pulse.policy.ts'
 
 /** An entry of a record's pulse. */
 export interface PulseEntry {
@@ -21,6 +23,21 @@ export async function lockPulse(
     tx,
     '/*pulse.lock*/ select pulse from record where tenant_id = $1 and record_id = $2 for update',
     [tenantId, recordId],
+  )
+  return rows[0]
+}
+
+/** The same for a record that the actor sees; others are as if they were gone, and are not locked. */
+export async function lockSeenPulse(
+  tx: Tx,
+  actor: Actor,
+  recordId: number,
+): Promise<{ pulse: number | null } | undefined> {
+  const rows = await query<{ pulse: number | null }>(
+    tx,
+    `/*user:pulse.lock-seen*/ select r.pulse from record r
+    where r.tenant_id = $1 and r.record_id = $2 and ${recordSql(actor, 'r')} for update of r`,
+    [actor.tenantId, recordId],
   )
   return rows[0]
 }
@@ -119,6 +136,23 @@ export async function findLowest(
     [tenantId, itemId],
   )
   return rows[0] && { ...rows[0].details, itemId: rows[0].itemId }
+}
+
+/** The record of an entry that the actor sees; the entry is deleted or not. */
+export async function findEntryRecord(
+  tx: Tx,
+  actor: Actor,
+  itemId: number,
+): Promise<{ id: number; level: LevelId } | undefined> {
+  const rows = await query<{ id: number; level: LevelId }>(
+    tx,
+    `/*user:pulse.record*/
+    select r.record_id id, r.level from timeline_item i
+    join record r on r.tenant_id = i.tenant_id and r.record_id = i.record_id
+    where i.tenant_id = $1 and i.item_id = $2 and i.kind = 3 and ${recordSql(actor, 'r')}`,
+    [actor.tenantId, itemId],
+  )
+  return rows[0]
 }
 
 /** `come`: the entry was logged or restored. `go`: it was deleted. */
