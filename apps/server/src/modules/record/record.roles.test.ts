@@ -102,22 +102,6 @@ describe.each(levels.map(({ plural }) => plural))('a Normal User and %s', (plura
   })
 })
 
-describe('an external ID', () => {
-  it('is set with the record, and is changed only where administrators allow it', async () => {
-    const id = await create(admin, 'accounts', { name: 'Named elsewhere', externalId: 'there' })
-    const change = () => admin.post(`core/accounts/${id}`, { data: { externalId: 'elsewhere' } })
-    const refused = await change()
-    expect([refused.status, refused.body.fields]).toEqual([
-      400,
-      { 'system:externalId': 'External ID cannot be edited.' },
-    ])
-    good(await admin.put('core/fields/system/-7', { isEditable: true }))
-    good(await change())
-    good(await admin.put('core/fields/system/-7', { isEditable: false }))
-    good(await admin.put(`core/accounts/${id}/archive`))
-  })
-})
-
 describe('a Normal User', () => {
   it('creates contacts only where they can see them afterwards', async () => {
     const contact = { name: 'Person', email: 'seen@example.com' }
@@ -238,5 +222,21 @@ describe('the other roles', () => {
     expect(own.totalItemCount).toBe(1)
     const all = await list(admin, 'contacts')
     expect(await list(admin, 'contacts', { myEntitiesOnly: true })).toEqual(all)
+  })
+})
+
+describe('an external ID', () => {
+  it('is set with the record, and is changed only where administrators allow it', async () => {
+    const id = await create(admin, 'accounts', { name: 'Named elsewhere', externalId: 'there' })
+    const change = () => admin.post(`core/accounts/${id}`, { data: { externalId: 'elsewhere' } })
+    const refused = await change()
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { 'system:externalId': 'External ID cannot be edited.' },
+    ])
+    good(await admin.put('core/fields/system/-7', { isEditable: true }))
+    good(await change())
+    good(await admin.put('core/fields/system/-7', { isEditable: false }))
+    good(await admin.put(`core/accounts/${id}/archive`))
   })
 })
