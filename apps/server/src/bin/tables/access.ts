@@ -75,7 +75,7 @@ export const accessRules: AccessRules = {
       readers: ['bulk-update', 'change-feed', 'health', 'ledger', 'timeline'],
     },
     effective_rate: {
-      why: 'Kept amounts are converted by the rates in effect, in the statement that keeps them.',
+      why: 'Stored amounts are converted by the rates in effect, in the statement that stores them.',
       readers: ['field'],
     },
     image: {
@@ -132,7 +132,7 @@ export const accessRules: AccessRules = {
       ],
     },
     record_value_fenced: {
-      why: 'Kept values, from whose indexes lists are paged and counted, and by which records are matched.',
+      why: 'Stored values, from whose indexes lists are paged and counted, and by which records are matched.',
       readers: ['record', 'record-list'],
     },
     tenant: {
