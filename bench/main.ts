@@ -11,11 +11,13 @@ import {
   callLine,
   eventLines,
   importLines,
+  ruleLines,
   bulkUpdateLine,
   neighbourLine,
   nightLine,
   overloadLines,
   rollupLine,
+  scheduleLines,
   startLine,
   uploadLine,
   webLine,
@@ -27,6 +29,8 @@ import { benchNeighbours } from './overload/neighbour.bench.ts'
 import { benchOverload } from './overload/overload.bench.ts'
 import { benchOverview } from './overview.bench.ts'
 import { benchRollup } from './rollup.bench.ts'
+import { benchRules } from './rule.bench.ts'
+import { benchSchedule } from './schedule.bench.ts'
 import { setStage, type Stage } from './stage.ts'
 import { benchStart } from './start.bench.ts'
 import { boundsTable, callsTable, comparisonTable, explanations } from './table.ts'
@@ -41,6 +45,8 @@ const { values, positionals } = parseArgs({
     scale: { type: 'string', default: '1' },
     seconds: { type: 'string', default: '5' },
     only: { type: 'string', default: '.' },
+    seed: { type: 'string', default: '17' },
+    rules: { type: 'string', default: '200' },
     json: { type: 'string' },
     compare: { type: 'boolean', default: false },
   },
@@ -91,6 +97,10 @@ async function* events(): AsyncGenerator<Line[]> {
 
 /** The works in the order in which they bear each other: what scores and empties the lists comes late. */
 async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
+  if (only.test('random rules')) {
+    const rules = { seed: Number(values.seed), count: Number(values.rules) }
+    yield (await benchRules(stage, rules)).flatMap(ruleLines)
+  }
   const money = [moneyWork(stage.setup, scale)]
   yield (await benchCalls(stage, scale, seconds, only, money)).map(callLine)
   yield (await benchTimeline(stage, scale, seconds, only)).map(callLine)
@@ -101,6 +111,7 @@ async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   const health = await benchHealth(stage, scale, seconds, only)
   yield health.details.map(callLine)
   if (health.night) yield [nightLine(health.night)]
+  if (only.test('schedule')) yield scheduleLines(await benchSchedule(stage, factor))
   if (only.test('web')) yield (await benchWeb(stage)).map(webLine)
   if (only.test('upload')) yield (await benchUpload(stage, folder)).map(uploadLine)
   if (only.test('overload')) yield overloadLines(await benchOverload(stage, seconds * 3))
