@@ -69,11 +69,7 @@ export const accessRules: AccessRules = {
       readers: ['bulk-update', 'change-feed', 'health', 'ledger', 'timeline'],
     },
     effective_rate: {
-<<<<<<< HEAD
-      why: 'Stored amounts are converted by the rates in effect, in the statement that stores them.',
-=======
       why: 'Amounts in slots are converted by the rates in effect, in the statement that writes them.',
->>>>>>> main
       readers: ['field'],
     },
     image: {
@@ -129,13 +125,8 @@ export const accessRules: AccessRules = {
         'timeline',
       ],
     },
-<<<<<<< HEAD
-    record_value_fenced: {
-      why: 'Stored values, from whose indexes lists are paged and counted, and by which records are matched.',
-=======
     record_slot_fenced: {
       why: 'The values of numbers, days, options, references and yes-or-no in typed columns, from which lists are paged and counted, and by which records are matched.',
->>>>>>> main
       readers: ['record', 'record-list'],
     },
     tenant: {
