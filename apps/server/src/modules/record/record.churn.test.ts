@@ -42,7 +42,7 @@ async function detailsOf(plural: Plural, id: number) {
 const amount = (value: number, currencyDefinitionId = usd) => ({ currencyDefinitionId, value })
 
 describe.each(['organizations', 'accounts'] as const)('churning one of %s', (plural) => {
-  it('keeps when, why and with how much, in one change that an undo takes back', async () => {
+  it('keeps when, why and with how much, in one change that an undo reverts', async () => {
     const id = await create(admin, plural, { name: 'Northwind' })
     const body = { churned: true, date: '2026-03-01', reasonId: expensive, amount: amount(1200.5) }
     const { data, changeSetId } = good(await churn(plural, id, body))
@@ -69,7 +69,7 @@ describe.each(['organizations', 'accounts'] as const)('churning one of %s', (plu
     expect(await detailsOf(plural, id)).toEqual([false, null, null, null])
   })
 
-  it('is of today where nothing is said, can be corrected, and clears all when it is taken back', async () => {
+  it('is of today where nothing is said, can be corrected, and clears all when it is reverted', async () => {
     const id = await create(admin, plural, { name: 'Northwind' })
     good(await churn(plural, id))
     expect(await detailsOf(plural, id)).toEqual([true, today(), null, null])
