@@ -26,7 +26,7 @@ async function levelsOf(leaves: boolean, error: Error): Promise<number[]> {
     app.addHook('onError', async () => resolve())
     app.post('/', async () => 'done')
   })
-  await app.listen({ host: '127.0.0.1' })
+  await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const headers = { 'content-type': 'text/plain', 'content-length': '1000' }
   const sending = startRequest({ port, host: '127.0.0.1', method: 'POST', headers })
