@@ -376,13 +376,33 @@ create table custom_field (
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   calculation jsonb,
+  slot text,
+  currency_slot text,
   constraint custom_field_pkey PRIMARY KEY (tenant_id, field_id),
   constraint custom_field_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id),
   constraint custom_field_level_check CHECK (((level >= 1) AND (level <= 4)))
 );
+CREATE UNIQUE INDEX custom_field_currency_slot ON public.custom_field USING btree (tenant_id, level, currency_slot) WHERE (currency_slot IS NOT NULL);
 CREATE UNIQUE INDEX custom_field_display_name ON public.custom_field USING btree (tenant_id, level, lower((display_name COLLATE pg_c_utf8))) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX custom_field_name ON public.custom_field USING btree (tenant_id, level, lower(name)) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX custom_field_slot ON public.custom_field USING btree (tenant_id, level, slot) WHERE (slot IS NOT NULL);
 -- custom_field is fenced by tenant
+
+create table due_work (
+  tenant_id integer not null,
+  kind text not null,
+  key text not null,
+  due_at timestamp with time zone not null,
+  payload jsonb not null default '{}'::jsonb,
+  attempts smallint not null default 0,
+  failure text,
+  failed_at timestamp with time zone,
+  constraint due_work_pkey PRIMARY KEY (tenant_id, kind, key)
+);
+CREATE INDEX due_work_due ON public.due_work USING btree (due_at) WHERE (failed_at IS NULL);
+CREATE INDEX due_work_failed ON public.due_work USING btree (tenant_id) WHERE (failed_at IS NOT NULL);
+CREATE INDEX due_work_tenant ON public.due_work USING btree (tenant_id, due_at) WHERE (failed_at IS NULL);
+-- due_work is fenced by tenant
 
 create table effective_rate (
   tenant_id integer not null,
@@ -528,7 +548,7 @@ create table event (
   payload jsonb not null,
   at timestamp with time zone not null default now(),
   position bigint,
-  version smallint not null default 1,
+  version smallint not null,
   only_for text,
   constraint event_pkey PRIMARY KEY (tenant_id, event_id)
 );
@@ -728,18 +748,6 @@ CREATE UNIQUE INDEX image_id ON public.image USING btree (image_uid);
 CREATE INDEX image_maker ON public.image USING btree (tenant_id, created_by);
 -- image is fenced by tenant
 
-create table kept_field (
-  tenant_id integer not null,
-  field_id integer not null,
-  level smallint not null,
-  kind text not null,
-  filled_at timestamp with time zone,
-  constraint kept_field_pkey PRIMARY KEY (tenant_id, field_id),
-  constraint kept_field_tenant_id_field_id_fkey FOREIGN KEY (tenant_id, field_id) REFERENCES custom_field(tenant_id, field_id),
-  constraint kept_field_kind_check CHECK ((kind = ANY (ARRAY['number'::text, 'date'::text, 'boolean'::text, 'reference'::text])))
-);
--- kept_field is fenced by tenant
-
 create table kept_key (
   tenant_id integer not null,
   purpose text not null,
@@ -826,6 +834,57 @@ create table one_time_code (
 CREATE INDEX one_time_code_hash ON public.one_time_code USING btree (code_hash);
 CREATE INDEX one_time_code_of_user ON public.one_time_code USING btree (tenant_id, user_id, purpose);
 -- one_time_code is fenced by tenant
+
+create table outbox_attempt (
+  tenant_id integer not null,
+  item_id bigint not null,
+  attempt smallint not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  outcome text,
+  detail jsonb,
+  constraint outbox_attempt_pkey PRIMARY KEY (tenant_id, item_id, attempt),
+  constraint outbox_attempt_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES outbox_item(tenant_id, item_id) ON DELETE CASCADE,
+  constraint outbox_attempt_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'failed'::text, 'unknown'::text])))
+);
+-- outbox_attempt is fenced by tenant
+
+create table outbox_item (
+  tenant_id integer not null,
+  item_id bigint not null generated as identity,
+  lane text not null,
+  key text not null,
+  payload jsonb not null,
+  state text not null default 'waiting'::text,
+  due_at timestamp with time zone not null,
+  attempts smallint not null default 0,
+  leased_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  failure text,
+  constraint outbox_item_pkey PRIMARY KEY (tenant_id, item_id),
+  constraint outbox_item_tenant_id_lane_fkey FOREIGN KEY (tenant_id, lane) REFERENCES outbox_lane(tenant_id, lane) ON DELETE CASCADE,
+  constraint outbox_item_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'unknown'::text])))
+);
+CREATE INDEX outbox_item_ended ON public.outbox_item USING btree (tenant_id, ended_at) WHERE (ended_at IS NOT NULL);
+CREATE UNIQUE INDEX outbox_item_key ON public.outbox_item USING btree (tenant_id, key);
+CREATE INDEX outbox_item_lane ON public.outbox_item USING btree (tenant_id, lane);
+CREATE INDEX outbox_item_leased ON public.outbox_item USING btree (tenant_id, lane) WHERE (leased_until IS NOT NULL);
+CREATE INDEX outbox_item_waiting ON public.outbox_item USING btree (tenant_id, lane, due_at) WHERE (state = 'waiting'::text);
+-- outbox_item is fenced by tenant
+
+create table outbox_lane (
+  tenant_id integer not null,
+  lane text not null,
+  channel text not null,
+  most_at_once smallint,
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  open_until timestamp with time zone,
+  claimed_at timestamp with time zone,
+  constraint outbox_lane_pkey PRIMARY KEY (tenant_id, lane)
+);
+-- outbox_lane is fenced by tenant
 
 create table overview_layout (
   tenant_id integer not null,
@@ -1003,35 +1062,349 @@ create view record_fenced as
    FROM record
   WHERE (tenant_id = current_tenant());
 
-create table record_value (
+create table record_slot (
   tenant_id integer not null,
+  level smallint not null,
   record_id bigint not null,
-  field_id integer not null,
   stage_id integer,
   archived boolean not null,
   churned boolean not null,
   pipeline_type smallint,
   status_id smallint,
-  number numeric,
-  day date,
-  id bigint,
-  constraint record_value_pkey PRIMARY KEY (tenant_id, record_id, field_id) INCLUDE (number, day, id, stage_id, archived, churned)
-);
--- record_value is fenced by tenant
+  d1 date,
+  d2 date,
+  d3 date,
+  d4 date,
+  d5 date,
+  d6 date,
+  d7 date,
+  d8 date,
+  d9 date,
+  d10 date,
+  d11 date,
+  d12 date,
+  d13 date,
+  d14 date,
+  d15 date,
+  d16 date,
+  d17 date,
+  d18 date,
+  d19 date,
+  d20 date,
+  d21 date,
+  d22 date,
+  d23 date,
+  d24 date,
+  d25 date,
+  d26 date,
+  d27 date,
+  d28 date,
+  d29 date,
+  d30 date,
+  d31 date,
+  d32 date,
+  i1 bigint,
+  i2 bigint,
+  i3 bigint,
+  i4 bigint,
+  i5 bigint,
+  i6 bigint,
+  i7 bigint,
+  i8 bigint,
+  i9 bigint,
+  i10 bigint,
+  i11 bigint,
+  i12 bigint,
+  i13 bigint,
+  i14 bigint,
+  i15 bigint,
+  i16 bigint,
+  i17 bigint,
+  i18 bigint,
+  i19 bigint,
+  i20 bigint,
+  i21 bigint,
+  i22 bigint,
+  i23 bigint,
+  i24 bigint,
+  i25 bigint,
+  i26 bigint,
+  i27 bigint,
+  i28 bigint,
+  i29 bigint,
+  i30 bigint,
+  i31 bigint,
+  i32 bigint,
+  i33 bigint,
+  i34 bigint,
+  i35 bigint,
+  i36 bigint,
+  i37 bigint,
+  i38 bigint,
+  i39 bigint,
+  i40 bigint,
+  i41 bigint,
+  i42 bigint,
+  i43 bigint,
+  i44 bigint,
+  i45 bigint,
+  i46 bigint,
+  i47 bigint,
+  i48 bigint,
+  i49 bigint,
+  i50 bigint,
+  i51 bigint,
+  i52 bigint,
+  i53 bigint,
+  i54 bigint,
+  i55 bigint,
+  i56 bigint,
+  i57 bigint,
+  i58 bigint,
+  i59 bigint,
+  i60 bigint,
+  i61 bigint,
+  i62 bigint,
+  i63 bigint,
+  i64 bigint,
+  n1 numeric,
+  n2 numeric,
+  n3 numeric,
+  n4 numeric,
+  n5 numeric,
+  n6 numeric,
+  n7 numeric,
+  n8 numeric,
+  n9 numeric,
+  n10 numeric,
+  n11 numeric,
+  n12 numeric,
+  n13 numeric,
+  n14 numeric,
+  n15 numeric,
+  n16 numeric,
+  n17 numeric,
+  n18 numeric,
+  n19 numeric,
+  n20 numeric,
+  n21 numeric,
+  n22 numeric,
+  n23 numeric,
+  n24 numeric,
+  n25 numeric,
+  n26 numeric,
+  n27 numeric,
+  n28 numeric,
+  n29 numeric,
+  n30 numeric,
+  n31 numeric,
+  n32 numeric,
+  n33 numeric,
+  n34 numeric,
+  n35 numeric,
+  n36 numeric,
+  n37 numeric,
+  n38 numeric,
+  n39 numeric,
+  n40 numeric,
+  n41 numeric,
+  n42 numeric,
+  n43 numeric,
+  n44 numeric,
+  n45 numeric,
+  n46 numeric,
+  n47 numeric,
+  n48 numeric,
+  n49 numeric,
+  n50 numeric,
+  n51 numeric,
+  n52 numeric,
+  n53 numeric,
+  n54 numeric,
+  n55 numeric,
+  n56 numeric,
+  n57 numeric,
+  n58 numeric,
+  n59 numeric,
+  n60 numeric,
+  n61 numeric,
+  n62 numeric,
+  n63 numeric,
+  n64 numeric,
+  constraint record_slot_pkey PRIMARY KEY (tenant_id, record_id, level)
+) partition by LIST (level);
+-- record_slot is fenced by tenant
 
-create view record_value_fenced as
+create view record_slot_fenced as
  SELECT tenant_id,
+    level,
     record_id,
-    field_id,
     stage_id,
     archived,
     churned,
     pipeline_type,
     status_id,
-    number,
-    day,
-    id
-   FROM record_value
+    d1,
+    d2,
+    d3,
+    d4,
+    d5,
+    d6,
+    d7,
+    d8,
+    d9,
+    d10,
+    d11,
+    d12,
+    d13,
+    d14,
+    d15,
+    d16,
+    d17,
+    d18,
+    d19,
+    d20,
+    d21,
+    d22,
+    d23,
+    d24,
+    d25,
+    d26,
+    d27,
+    d28,
+    d29,
+    d30,
+    d31,
+    d32,
+    i1,
+    i2,
+    i3,
+    i4,
+    i5,
+    i6,
+    i7,
+    i8,
+    i9,
+    i10,
+    i11,
+    i12,
+    i13,
+    i14,
+    i15,
+    i16,
+    i17,
+    i18,
+    i19,
+    i20,
+    i21,
+    i22,
+    i23,
+    i24,
+    i25,
+    i26,
+    i27,
+    i28,
+    i29,
+    i30,
+    i31,
+    i32,
+    i33,
+    i34,
+    i35,
+    i36,
+    i37,
+    i38,
+    i39,
+    i40,
+    i41,
+    i42,
+    i43,
+    i44,
+    i45,
+    i46,
+    i47,
+    i48,
+    i49,
+    i50,
+    i51,
+    i52,
+    i53,
+    i54,
+    i55,
+    i56,
+    i57,
+    i58,
+    i59,
+    i60,
+    i61,
+    i62,
+    i63,
+    i64,
+    n1,
+    n2,
+    n3,
+    n4,
+    n5,
+    n6,
+    n7,
+    n8,
+    n9,
+    n10,
+    n11,
+    n12,
+    n13,
+    n14,
+    n15,
+    n16,
+    n17,
+    n18,
+    n19,
+    n20,
+    n21,
+    n22,
+    n23,
+    n24,
+    n25,
+    n26,
+    n27,
+    n28,
+    n29,
+    n30,
+    n31,
+    n32,
+    n33,
+    n34,
+    n35,
+    n36,
+    n37,
+    n38,
+    n39,
+    n40,
+    n41,
+    n42,
+    n43,
+    n44,
+    n45,
+    n46,
+    n47,
+    n48,
+    n49,
+    n50,
+    n51,
+    n52,
+    n53,
+    n54,
+    n55,
+    n56,
+    n57,
+    n58,
+    n59,
+    n60,
+    n61,
+    n62,
+    n63,
+    n64
+   FROM record_slot
   WHERE (tenant_id = current_tenant());
 
 create table recovery_code (
@@ -1285,7 +1658,7 @@ create table sign_in_settings (
   tenant_id integer not null,
   provider text not null default 'built-in'::text,
   mfa_required boolean not null default false,
-  password_max_length integer,
+  password_max_length integer default 30,
   cognito jsonb,
   oidc jsonb,
   oidc_client_secret text,
@@ -1320,6 +1693,13 @@ CREATE INDEX stage_removal_target ON public.stage_removal USING btree (tenant_id
 CREATE UNIQUE INDEX stage_removal_unfinished ON public.stage_removal USING btree (tenant_id, stage_id) WHERE (finished_at IS NULL);
 CREATE INDEX stage_removal_user ON public.stage_removal USING btree (tenant_id, user_id);
 -- stage_removal is fenced by tenant
+
+create table stale_amount (
+  tenant_id integer not null,
+  constraint stale_amount_pkey PRIMARY KEY (tenant_id),
+  constraint stale_amount_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id)
+);
+-- stale_amount is fenced by tenant
 
 create table stored_file (
   tenant_id integer not null,
@@ -1360,6 +1740,15 @@ create table tenant (
   constraint tenant_pkey PRIMARY KEY (tenant_id)
 );
 -- tenant is fenced by tenant
+
+create table ticker (
+  name text not null,
+  period_seconds real not null,
+  leased_by uuid,
+  leased_until timestamp with time zone,
+  passed_at timestamp with time zone,
+  constraint ticker_pkey PRIMARY KEY (name)
+);
 
 create table timeline_bookmark (
   tenant_id integer not null,
@@ -1542,10 +1931,11 @@ CREATE INDEX upload_user ON public.upload USING btree (tenant_id, user_id);
 
 create table value_change (
   tenant_id integer not null,
+  level smallint not null,
   field_id integer not null,
-  slot bigint not null generated as identity,
+  lane bigint not null generated as identity,
   n bigint not null,
-  constraint value_change_pkey PRIMARY KEY (tenant_id, field_id, slot)
+  constraint value_change_pkey PRIMARY KEY (tenant_id, level, field_id, lane)
 );
 -- value_change is fenced by tenant
 
@@ -1554,6 +1944,77 @@ create table worker_process (
   worker_ids text[] not null,
   constraint worker_process_pkey PRIMARY KEY (process_id)
 );
+
+CREATE OR REPLACE FUNCTION public.claim_outbox(now_at timestamp with time zone, channel_names text[], channel_leases double precision[], channel_limits integer[], breaker_after integer, most integer)
+ RETURNS TABLE(tenant_id integer, item_id bigint, lane text, channel text, key text, payload jsonb, attempt smallint, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  locked_tenants integer[];
+  locked_lanes text[];
+begin
+  with recursive waiting as (
+    (select i.tenant_id, i.lane from outbox_item i where i.state = 'waiting' order by i.tenant_id, i.lane limit 1)
+    union all
+    select n.tenant_id, n.lane from waiting w cross join lateral (
+      select i.tenant_id, i.lane from outbox_item i
+      where i.state = 'waiting' and (i.tenant_id, i.lane) > (w.tenant_id, w.lane)
+      order by i.tenant_id, i.lane limit 1) n),
+  ready as materialized (
+    select l.tenant_id, l.lane from waiting w
+    join outbox_lane l on l.tenant_id = w.tenant_id and l.lane = w.lane
+    where l.channel = any(channel_names) and (l.open_until is null or l.open_until <= now_at) and exists (
+      select from outbox_item i where i.tenant_id = l.tenant_id and i.lane = l.lane and i.state = 'waiting'
+        and i.due_at <= now_at and (i.leased_until is null or i.leased_until <= now_at))
+    order by l.claimed_at nulls first limit most for update of l skip locked)
+  select array_agg(r.tenant_id), array_agg(r.lane) into locked_tenants, locked_lanes from ready r;
+  if locked_lanes is null then return; end if;
+  return query
+    with locked as materialized (
+      select l.tenant_id, l.lane, l.channel, c.lease, l.claimed_at,
+        case when l.failures >= breaker_after then 1 else least(l.most_at_once::integer, c.most) end as free
+      from unnest(locked_tenants, locked_lanes) as o (tenant_id, lane)
+      join outbox_lane l on l.tenant_id = o.tenant_id and l.lane = o.lane
+      join unnest(channel_names, channel_leases, channel_limits) as c (channel, lease, most) on c.channel = l.channel),
+    chosen as materialized (
+      select i.tenant_id, i.item_id, o.lease, o.channel
+      from locked o cross join lateral (
+        select d.tenant_id, d.item_id, row_number() over (order by d.due_at, d.item_id) as place
+        from outbox_item d
+        where d.tenant_id = o.tenant_id and d.lane = o.lane and d.state = 'waiting' and d.due_at <= now_at
+          and (d.leased_until is null or d.leased_until <= now_at)
+        order by d.due_at, d.item_id
+        limit greatest(0, o.free - (
+          select count(*) from outbox_item f
+          where f.tenant_id = o.tenant_id and f.lane = o.lane and f.leased_until > now_at))) i
+      order by i.place, o.claimed_at nulls first limit most),
+    turned as (
+      update outbox_lane l set claimed_at = now_at from locked o
+      where l.tenant_id = o.tenant_id and l.lane = o.lane),
+    leased as (
+      update outbox_item i
+      set leased_until = now_at + chosen.lease * interval '1 second', attempts = i.attempts + 1
+      from chosen where i.tenant_id = chosen.tenant_id and i.item_id = chosen.item_id and i.state = 'waiting'
+      returning i.tenant_id, i.item_id, i.lane, chosen.channel, i.key, i.payload, i.attempts, i.created_at),
+    lost as (
+      update outbox_attempt a set outcome = 'unknown', ended_at = now_at
+      from leased where a.tenant_id = leased.tenant_id and a.item_id = leased.item_id
+        and a.attempt = leased.attempts - 1 and a.ended_at is null),
+    begun as (
+      insert into outbox_attempt (tenant_id, item_id, attempt, started_at)
+      select leased.tenant_id, leased.item_id, leased.attempts, now_at from leased)
+    select * from leased;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_failed_due_work()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*)::int from (select from due_work where failed_at is not null limit 10000) f
+$function$;
 
 CREATE OR REPLACE FUNCTION public.current_tenant()
  RETURNS integer
@@ -1567,16 +2028,6 @@ CREATE OR REPLACE FUNCTION public.drop_places()
 AS $function$
 begin
   delete from timeline_place p using gone g where p.tenant_id = g.tenant_id and p.item_id = g.item_id;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.drop_record_values()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from record_value v using gone g where v.tenant_id = g.tenant_id and v.record_id = g.record_id;
   return null;
 end
 $function$;
@@ -1601,6 +2052,38 @@ begin
   );
 end
 $procedure$;
+
+CREATE OR REPLACE FUNCTION public.fill_slots(for_tenant integer, of_level integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  slots text;
+  vals text;
+begin
+  select coalesce(string_agg(', ' || x.slot, '' order by x.slot), ''), coalesce(string_agg(', ' || x.value, '' order by x.slot), '')
+  into slots, vals
+  from custom_field f
+  cross join lateral (
+    values (f.slot, case
+      when f.data_type = 'currency' then format($q$(r.custom->'%1$s'->'value')::numeric * (
+        select e.to_base from effective_rate e where e.tenant_id = r.tenant_id
+          and e.currency_definition_id = (r.custom->'%1$s'->'currencyDefinitionId')::int)$q$, f.field_id)
+      when f.slot like 'n%' then format($q$(r.custom->'%s')::numeric$q$, f.field_id)
+      when f.slot like 'd%' then format($q$(r.custom->>'%s')::date$q$, f.field_id)
+      when f.data_type = 'boolean' then format($q$(r.custom->'%s')::boolean::int::int8$q$, f.field_id)
+      else format($q$(r.custom->'%s')::int8$q$, f.field_id) end),
+    (f.currency_slot, format($q$(r.custom->'%s'->'currencyDefinitionId')::int8$q$, f.field_id))) x(slot, value)
+  where f.tenant_id = for_tenant and f.level = of_level and f.deleted_at is null and x.slot is not null;
+  delete from record_slot where tenant_id = for_tenant and level = of_level;
+  execute format($q$
+    insert into record_slot (tenant_id, level, record_id, stage_id, archived, churned, pipeline_type, status_id%s)
+    select r.tenant_id, r.level, r.record_id, r.stage_id, r.archived, r.churned, r.pipeline_type, r.status_id%s
+    from record r where r.tenant_id = %s and r.level = %s$q$,
+    slots, vals, for_tenant, of_level);
+  raise log 'slots of level % of tenant % are filled', of_level, for_tenant;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.find_api_token(hash bytea)
  RETURNS TABLE(tenant_id integer, api_token_id integer, user_id integer, scope text, name text, permissions text[], expires_at timestamp with time zone, last_used_at timestamp with time zone, revoked_at timestamp with time zone)
@@ -1746,6 +2229,38 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.list_due_tenants(now_at timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  most constant integer := 5000;
+  found_rows integer;
+  found_tenants integer[];
+begin
+  select coalesce(sum(n), 0), coalesce(array_agg(w.tenant_id order by w.tenant_id), '{}')
+  into found_rows, found_tenants
+  from (select d.tenant_id, count(*) as n
+        from (select tenant_id from due_work where failed_at is null and due_at <= now_at order by due_at limit most) d
+        group by d.tenant_id) w;
+  if found_rows < most then
+    return query select unnest(found_tenants);
+  else
+    return query
+      with recursive tenants as (
+        (select tenant_id from due_work where failed_at is null order by tenant_id, due_at limit 1)
+        union all
+        select (select d.tenant_id from due_work d where d.failed_at is null and d.tenant_id > t.tenant_id
+                order by d.tenant_id, d.due_at limit 1)
+        from tenants t where t.tenant_id is not null)
+      select t.tenant_id from tenants t
+      where t.tenant_id is not null and exists (
+        select from due_work d where d.tenant_id = t.tenant_id and d.failed_at is null and d.due_at <= now_at);
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.list_free_files(before timestamp with time zone, most integer)
  RETURNS TABLE(tenant_id integer, file_id integer, file_uid text)
  LANGUAGE sql
@@ -1815,35 +2330,18 @@ AS $function$
     and not exists (select from record r where r.tenant_id = i.tenant_id and r.image_id = i.image_uid)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.note_value_change()
- RETURNS trigger
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION public.read_outbox_state(OUT waiting integer, OUT seconds double precision, OUT failing_lanes integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
 AS $function$
-declare
-  written record;
-begin
-  for written in select distinct tenant_id, field_id from written_value order by 1, 2 loop
-    update value_change v set n = v.n + 1
-    where v.tenant_id = written.tenant_id and v.field_id = written.field_id and v.slot = (
-      select f.slot from value_change f where f.tenant_id = written.tenant_id and f.field_id = written.field_id
-      order by f.slot limit 1 for update skip locked);
-    if not found then
-      insert into value_change (tenant_id, field_id, n) values (written.tenant_id, written.field_id, 1);
-    end if;
-  end loop;
-  if tg_op <> 'INSERT' or not found then return null; end if;
-  if (
-    with valued as (
-      select distinct tenant_id, record_id from written_value
-    ), held as (
-      select from record r join valued using (tenant_id, record_id) for key share of r
-    )
-    select (select count(*) from valued) <> (select count(*) from held)
-  ) then
-    raise exception 'a value is kept of a record that is not there' using errcode = 'foreign_key_violation';
-  end if;
-  return null;
-end
+  with item as materialized (
+    select tenant_id, lane, due_at from outbox_item where state = 'waiting' limit 100000)
+  select (select count(*)::int from item),
+    (select extract(epoch from now() - min(i.due_at))::float8
+     from item i join outbox_lane l on l.tenant_id = i.tenant_id and l.lane = i.lane
+     where i.due_at <= now() and (l.open_until is null or l.open_until <= now())),
+    (select count(*)::int from outbox_lane where open_until > now())
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
@@ -1876,8 +2374,8 @@ CREATE OR REPLACE FUNCTION public.tell_of_places()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into event (tenant_id, type, payload)
-  select tenant_id, 'timeline.changed', jsonb_build_object('recordIds', jsonb_agg(distinct record_id))
+  insert into event (tenant_id, type, version, payload)
+  select tenant_id, 'timeline.changed', 1, jsonb_build_object('recordIds', jsonb_agg(distinct record_id))
   from touched where kind < 6 group by tenant_id;
   return null;
 end

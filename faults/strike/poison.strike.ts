@@ -31,11 +31,11 @@ export const poisonStrikes: Strike[] = [
       const { sql, furniture } = world
       const key = `poison-${process.pid}-${serial}`
       await sql(
-        `select graphile_worker.add_job('message:deliver', '{}'::json, job_key => $1, max_attempts => 10)`,
+        `select graphile_worker.add_job('timeline.follow', '{}'::json, job_key => $1, max_attempts => 10)`,
         [key],
       )
       await sql(
-        `insert into event (tenant_id, type, payload) values ($1, 'bulk.finished', json_build_object('jobId', $2::text))`,
+        `insert into event (tenant_id, type, version, payload) values ($1, 'bulk.finished', 1, json_build_object('jobId', $2::text))`,
         [furniture.tenantId, key],
       )
       const faults: string[] = []

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildModules } from './platform/module-definition.ts'
 import type { Tx } from './platform/db/database.ts'
+import { outboxRetention } from './platform/outbox/outbox.retention.store.ts'
 import type { Platform } from './platform/platform.ts'
 import { createRetention } from './platform/retention/retention.ts'
 import { createResealing } from './platform/secrets/resealing.ts'
@@ -10,6 +11,7 @@ import { apiTokenModule } from './modules/api-token/index.ts'
 import { auditModule } from './modules/audit/index.ts'
 import { boardModule } from './modules/board/index.ts'
 import { bulkModule } from './modules/bulk/index.ts'
+import { bulkUpdateModule } from './modules/bulk-update/index.ts'
 import { calculationModule } from './modules/calculation/index.ts'
 import { cellModule } from './modules/cell/index.ts'
 import { changeFeedModule } from './modules/change-feed/index.ts'
@@ -79,6 +81,7 @@ const definitions = {
   layout: fieldLayoutModule,
   columnSets: columnSetModule,
   records: recordModule,
+  bulkUpdates: bulkUpdateModule,
   handOvers: handOverModule,
   rules: recordRuleModule,
   lists: recordListModule,
@@ -113,6 +116,7 @@ const definitions = {
 export async function composeModules(platform: Platform) {
   const { services, modules } = await buildModules(platform, definitions)
   modules.push(createResealing(platform, sealedData).module)
+  modules.push({ retention: [outboxRetention((tenantId) => platform.database.tenant(tenantId))] })
   modules.push(createRetention(platform, modules))
   return {
     ...services,

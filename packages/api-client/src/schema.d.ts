@@ -1103,7 +1103,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Preview a bulk update without writing */
-        post: operations["previewMassUpdate"];
+        post: operations["previewBulkUpdate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3422,10 +3422,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the draft score bands */
+        /** Get the score bands of a level that are in effect */
         get: operations["listRagStatus"];
         put?: never;
-        /** Set the draft score bands of a level or stage */
+        /**
+         * Set the score bands of a level or stage
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         post: operations["putRagStatus"];
         delete?: never;
         options?: never;
@@ -3457,10 +3460,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the draft measures of a level */
+        /** List the measures of a level that are in effect */
         get: operations["listHealthMeasures"];
         put?: never;
-        /** Add a measure at the end of its scope in the draft */
+        /**
+         * Add a measure at the end of its scope
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         post: operations["addHealthMeasure"];
         delete?: never;
         options?: never;
@@ -3478,7 +3484,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove a measure from the draft */
+        /**
+         * Delete a measure
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         delete: operations["deleteHealthMeasure"];
         options?: never;
         head?: never;
@@ -3494,7 +3503,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Move a measure of the draft within its scope */
+        /**
+         * Move a measure within its scope
+         * @description Takes effect at once: publishes a version of the health model whose note says what changed. A draft keeps its other edits.
+         */
         post: operations["reorderHealthMeasure"];
         delete?: never;
         options?: never;
@@ -3717,7 +3729,7 @@ export interface paths {
         put?: never;
         /**
          * Send a password reset code by email
-         * @description The response is the same for every name. Another code can be requested after 30 seconds.
+         * @description The response is the same for every name, with or without an account. Another code can be requested at `nextAt`, after 30 seconds; until then nothing is sent, and `done` is false. A name can request ten codes in an hour.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -4747,7 +4759,7 @@ export interface components {
          *       "scope": 1,
          *       "scopeReferenceId": null,
          *       "entityLevelId": 2,
-         *       "name": "Pulse",
+         *       "name": "Customer pulse",
          *       "metric": "field:-2",
          *       "period": null,
          *       "rules": [
@@ -4812,7 +4824,7 @@ export interface components {
          *       "scope": 1,
          *       "scopeReferenceId": null,
          *       "entityLevelId": 2,
-         *       "name": "Pulse",
+         *       "name": "Customer pulse",
          *       "metric": "field:-2",
          *       "period": null,
          *       "rules": [
@@ -5284,6 +5296,44 @@ export interface components {
             message: string;
             name: string;
         };
+        BulkUpdatePreview: {
+            change: number;
+            /** @description Records that are selected */
+            matched: number;
+            /** @description The number of records behind these figures: all, or the first 20,000 for a change of parents or external ids */
+            planned: number;
+            refused: {
+                count: number;
+                reason: string;
+            }[];
+            sample: {
+                after: string | null;
+                before: string | null;
+                /** @example 1 */
+                id: number;
+                name: string;
+            }[];
+            unchanged: number;
+        };
+        BulkUpdatePreviewInput: {
+            change: number;
+            /** @description Records that are selected */
+            matched: number;
+            /** @description The number of records behind these figures: all, or the first 20,000 for a change of parents or external ids */
+            planned: number;
+            refused: {
+                count: number;
+                reason: string;
+            }[];
+            sample: {
+                after: string | null;
+                before: string | null;
+                /** @example 1 */
+                id: number;
+                name: string;
+            }[];
+            unchanged: number;
+        };
         CalculationState: {
             dependsOn: {
                 customColumnId: number | null;
@@ -5592,7 +5642,10 @@ export interface components {
             match?: "externalId" | "name" | "email" | "id";
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
-            /** @description Columns mapped to the same text field are joined with a space */
+            /**
+             * @description Columns mapped to the same text field are joined with a space
+             * @example name
+             */
             target: string | null;
         };
         ColumnMappingInput: {
@@ -5611,13 +5664,17 @@ export interface components {
             match?: "externalId" | "name" | "email" | "id";
             /** @enum {string} */
             numberFormat?: "1,234.56" | "1.234,56" | "1 234,56" | "1 234.56" | "1'234.56";
-            /** @description Columns mapped to the same text field are joined with a space */
+            /**
+             * @description Columns mapped to the same text field are joined with a space
+             * @example name
+             */
             target: string | null;
         };
         ColumnSet: {
             /** @description The fields behind the names */
             fields: {
                 [key: string]: {
+                    /** @description The id of a custom field; -1 for the primary owner, null for other built-in fields */
                     customColumnId: number | null;
                     dataType: string;
                     displayName: string;
@@ -5648,6 +5705,7 @@ export interface components {
             /** @description The fields behind the names */
             fields: {
                 [key: string]: {
+                    /** @description The id of a custom field; -1 for the primary owner, null for other built-in fields */
                     customColumnId: number | null;
                     dataType: string;
                     displayName: string;
@@ -6690,6 +6748,16 @@ export interface components {
             }[];
             total: number;
         };
+        /**
+         * @example {
+         *       "source": {
+         *         "from": "measures"
+         *       },
+         *       "groups": [],
+         *       "measures": [],
+         *       "bounds": []
+         *     }
+         */
         HealthDraft: {
             bounds: components["schemas"]["RagStatus"][];
             groups: {
@@ -6754,6 +6822,16 @@ export interface components {
                 how: "weighted";
             };
         };
+        /**
+         * @example {
+         *       "source": {
+         *         "from": "measures"
+         *       },
+         *       "groups": [],
+         *       "measures": [],
+         *       "bounds": []
+         *     }
+         */
         HealthDraftInput: {
             bounds: components["schemas"]["RagStatusInput"][];
             groups: {
@@ -7850,44 +7928,6 @@ export interface components {
             /** @example 1 */
             threadId: number;
         };
-        MassPreview: {
-            change: number;
-            /** @description Records that are selected */
-            matched: number;
-            /** @description The number of records behind these figures: all, or the first 20,000 for a change of parents or external ids */
-            planned: number;
-            refused: {
-                count: number;
-                reason: string;
-            }[];
-            sample: {
-                after: string | null;
-                before: string | null;
-                /** @example 1 */
-                id: number;
-                name: string;
-            }[];
-            unchanged: number;
-        };
-        MassPreviewInput: {
-            change: number;
-            /** @description Records that are selected */
-            matched: number;
-            /** @description The number of records behind these figures: all, or the first 20,000 for a change of parents or external ids */
-            planned: number;
-            refused: {
-                count: number;
-                reason: string;
-            }[];
-            sample: {
-                after: string | null;
-                before: string | null;
-                /** @example 1 */
-                id: number;
-                name: string;
-            }[];
-            unchanged: number;
-        };
         Message: {
             attempts: number;
             /** @enum {string} */
@@ -8686,13 +8726,13 @@ export interface components {
                 [key: string]: unknown;
             };
             globalFields: {
-                about: string | null;
-                account: {
+                about?: string | null;
+                account?: {
                     /** @example 1 */
                     id: number;
                     name: string;
                 } | null;
-                churnAmount: {
+                churnAmount?: {
                     /** @description The amount in the requested currency, with the date of the rate; null without a rate */
                     converted?: {
                         /** @example 1 */
@@ -8705,16 +8745,16 @@ export interface components {
                     value: number;
                 } | null;
                 /** @description YYYY-MM-DD; only for churned records */
-                churnDate: string | null;
+                churnDate?: string | null;
                 churned: boolean;
                 /** @description The id of a churn reason */
-                churnReason: number | null;
+                churnReason?: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                createdAt: string;
-                email: string | null;
+                createdAt?: string;
+                email?: string | null;
                 entityArchived: boolean;
                 externalId: string | null;
                 health: number | null;
@@ -8722,10 +8762,10 @@ export interface components {
                 /** @description The imageUID of its picture */
                 imageId: string | null;
                 /** @description The name of the stage */
-                lifecycleStage: string | null;
+                lifecycleStage?: string | null;
                 lifecycleStageId: number | null;
                 name: string;
-                organization: {
+                organization?: {
                     /** @example 1 */
                     id: number;
                     name: string;
@@ -8736,14 +8776,14 @@ export interface components {
                     id: number;
                     name: string;
                 }[];
-                pipelineStatus: number | null;
+                pipelineStatus?: number | null;
                 pipelineType: number | null;
                 pulse: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                updatedAt: string;
+                updatedAt?: string;
             };
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
@@ -8768,13 +8808,13 @@ export interface components {
                 [key: string]: unknown;
             };
             globalFields: {
-                about: string | null;
-                account: {
+                about?: string | null;
+                account?: {
                     /** @example 1 */
                     id: number;
                     name: string;
                 } | null;
-                churnAmount: {
+                churnAmount?: {
                     /** @description The amount in the requested currency, with the date of the rate; null without a rate */
                     converted?: {
                         /** @example 1 */
@@ -8787,16 +8827,16 @@ export interface components {
                     value: number;
                 } | null;
                 /** @description YYYY-MM-DD; only for churned records */
-                churnDate: string | null;
+                churnDate?: string | null;
                 churned: boolean;
                 /** @description The id of a churn reason */
-                churnReason: number | null;
+                churnReason?: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                createdAt: string;
-                email: string | null;
+                createdAt?: string;
+                email?: string | null;
                 entityArchived: boolean;
                 externalId: string | null;
                 health: number | null;
@@ -8804,10 +8844,10 @@ export interface components {
                 /** @description The imageUID of its picture */
                 imageId: string | null;
                 /** @description The name of the stage */
-                lifecycleStage: string | null;
+                lifecycleStage?: string | null;
                 lifecycleStageId: number | null;
                 name: string;
-                organization: {
+                organization?: {
                     /** @example 1 */
                     id: number;
                     name: string;
@@ -8818,14 +8858,14 @@ export interface components {
                     id: number;
                     name: string;
                 }[];
-                pipelineStatus: number | null;
+                pipelineStatus?: number | null;
                 pipelineType: number | null;
                 pulse: number | null;
                 /**
                  * Format: date-time
                  * @example 2026-03-14T09:26:53.000Z
                  */
-                updatedAt: string;
+                updatedAt?: string;
             };
             /** @enum {number} */
             level: 1 | 2 | 3 | 4;
@@ -9280,7 +9320,7 @@ export interface components {
                 mode: "list" | "board";
                 /**
                  * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
                 /** @default null */
@@ -9354,7 +9394,7 @@ export interface components {
                 mode: "list" | "board";
                 /**
                  * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
                 /** @default null */
@@ -9854,8 +9894,7 @@ export interface components {
              * @example [
              *       "name",
              *       "system:externalId",
-             *       "arr",
-             *       "organization.name"
+             *       "createdAt"
              *     ]
              */
             columns: string[];
@@ -9879,7 +9918,7 @@ export interface components {
                 query?: string;
                 /**
                  * @description Up to four API names, `-` before one for descending
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
             };
@@ -9896,8 +9935,7 @@ export interface components {
              * @example [
              *       "name",
              *       "system:externalId",
-             *       "arr",
-             *       "organization.name"
+             *       "createdAt"
              *     ]
              */
             columns: string[];
@@ -9921,7 +9959,7 @@ export interface components {
                 query?: string;
                 /**
                  * @description Up to four API names, `-` before one for descending
-                 * @example -arr,name
+                 * @example -updatedAt,name
                  */
                 sort?: string;
             };
@@ -10062,6 +10100,16 @@ export interface components {
             /** Format: uuid */
             uploadId: string;
         };
+        /**
+         * @example {
+         *       "format": "csv",
+         *       "encoding": "utf-8",
+         *       "delimiter": ",",
+         *       "quote": "\"",
+         *       "header": true,
+         *       "skipLines": 0
+         *     }
+         */
         TableSettings: {
             comment?: string;
             /** @enum {string} */
@@ -10076,6 +10124,16 @@ export interface components {
             sheet?: string;
             skipLines: number;
         };
+        /**
+         * @example {
+         *       "format": "csv",
+         *       "encoding": "utf-8",
+         *       "delimiter": ",",
+         *       "quote": "\"",
+         *       "header": true,
+         *       "skipLines": 0
+         *     }
+         */
         TableSettingsInput: {
             comment?: string;
             /** @enum {string} */
@@ -11304,7 +11362,7 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -11348,35 +11406,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -11468,8 +11506,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Northwind Traders",
+                 *         "organization": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -11503,13 +11543,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -11518,25 +11555,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -11656,13 +11676,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -11671,25 +11688,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -11770,12 +11770,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -11818,13 +11815,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -11833,25 +11827,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -11982,13 +11959,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -11997,25 +11971,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -12118,12 +12075,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "churned": true,
-                 *       "date": "2026-11-21",
-                 *       "reasonId": 1,
-                 *       "amount": {
-                 *         "currencyDefinitionId": 1,
-                 *         "value": 1
-                 *       }
+                 *       "date": "2026-03-31"
                  *     }
                  */
                 "application/json": {
@@ -12133,8 +12085,7 @@ export interface operations {
                         currencyDefinitionId: number;
                         value: number;
                     } | null;
-                    /** @default true */
-                    churned?: boolean;
+                    churned: boolean;
                     /**
                      * @description YYYY-MM-DD; default for a new churn: today
                      * @example 2026-11-21
@@ -12142,7 +12093,7 @@ export interface operations {
                     date?: string | null;
                     /** @description A reason of either level, not retired */
                     reasonId?: number | null;
-                } | null;
+                };
             };
         };
         responses: {
@@ -12164,13 +12115,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -12179,25 +12127,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -12313,35 +12244,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -12572,8 +12483,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
-                 *         "accountId": 1
+                 *         "organizationId": 1
                  *       }
                  *     }
                  */
@@ -12604,13 +12514,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -12619,25 +12526,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -12908,13 +12798,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -12923,25 +12810,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -13042,7 +12912,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -13052,6 +12922,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -13075,13 +12946,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -13090,25 +12958,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -13421,7 +13272,7 @@ export interface operations {
     readAccountBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -13477,35 +13328,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -13853,8 +13684,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -13973,7 +13803,7 @@ export interface operations {
     getAccountsByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -14028,35 +13858,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -14247,7 +14057,7 @@ export interface operations {
     totalAccounts: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -15131,15 +14941,29 @@ export interface operations {
                  * @example {
                  *       "reasons": [
                  *         {
-                 *           "reasonId": 1,
-                 *           "name": "text",
-                 *           "retired": false,
-                 *           "children": []
+                 *           "name": "Price",
+                 *           "children": [
+                 *             {
+                 *               "name": "Too expensive"
+                 *             }
+                 *           ]
                  *         }
                  *       ]
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Price",
+                     *         "children": [
+                     *           {
+                     *             "name": "Too expensive"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
                     reasons: {
                         /** @default [] */
                         children?: {
@@ -15258,7 +15082,7 @@ export interface operations {
     listContacts: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -15302,35 +15126,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -15422,8 +15226,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Amara Osei",
+                 *         "email": "amara.osei@example.com",
+                 *         "account": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -15457,13 +15264,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -15472,25 +15276,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -15610,13 +15397,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -15625,25 +15409,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -15724,12 +15491,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -15772,13 +15536,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -15787,25 +15548,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -15936,13 +15680,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -15951,25 +15692,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16198,7 +15922,6 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
                  *         "accountId": 1
                  *       }
                  *     }
@@ -16230,13 +15953,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -16245,25 +15965,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16534,13 +16237,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -16549,25 +16249,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16668,7 +16351,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -16678,6 +16361,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -16701,13 +16385,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -16716,25 +16397,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -16924,7 +16588,7 @@ export interface operations {
     readContactBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -16980,35 +16644,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -17356,8 +17000,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -17510,13 +17153,10 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [
                      *               {
@@ -17525,25 +17165,8 @@ export interface operations {
                      *               }
                      *             ],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -17623,7 +17246,7 @@ export interface operations {
     getContactsByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -17678,35 +17301,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -17897,7 +17500,7 @@ export interface operations {
     totalContacts: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -20029,18 +19632,15 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "type": "entityBulkUpload",
+                 *       "type": "entity",
                  *       "level": "account",
-                 *       "config": {
-                 *         "columns": [
-                 *           {
-                 *             "column": 1,
-                 *             "target": "text"
-                 *           }
-                 *         ]
-                 *       },
                  *       "data": [
-                 *         {}
+                 *         {
+                 *           "id": 1,
+                 *           "data": {
+                 *             "system:pulse": 4
+                 *           }
+                 *         }
                  *       ]
                  *     }
                  */
@@ -21258,7 +20858,7 @@ export interface operations {
             };
         };
     };
-    previewMassUpdate: {
+    previewBulkUpdate: {
         parameters: {
             query?: never;
             header?: never;
@@ -21390,7 +20990,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        data: components["schemas"]["MassPreview"];
+                        data: components["schemas"]["BulkUpdatePreview"];
                     };
                 };
             };
@@ -21482,26 +21082,15 @@ export interface operations {
                  *       "level": "account",
                  *       "config": {
                  *         "uploadId": "8d0b1f2e-6f1b-4a53-9a53-2c7e5a7c9d10",
-                 *         "fileName": "text",
-                 *         "settings": {
-                 *           "format": "csv",
-                 *           "encoding": "utf-8",
-                 *           "delimiter": "t",
-                 *           "quote": "t",
-                 *           "header": false,
-                 *           "skipLines": 1
-                 *         },
                  *         "columns": [
                  *           {
-                 *             "column": 1,
-                 *             "target": "text"
+                 *             "column": 0,
+                 *             "target": "name"
                  *           }
                  *         ],
-                 *         "key": [],
-                 *         "mode": "createOrUpdate",
-                 *         "emptyCells": "keep",
-                 *         "unknownOwners": "refuse",
-                 *         "defaults": {}
+                 *         "key": [
+                 *           "name"
+                 *         ]
                  *       }
                  *     }
                  */
@@ -22036,10 +21625,10 @@ export interface operations {
                      *         "settings": {
                      *           "format": "csv",
                      *           "encoding": "utf-8",
-                     *           "delimiter": "t",
-                     *           "quote": "t",
-                     *           "header": false,
-                     *           "skipLines": 1
+                     *           "delimiter": ",",
+                     *           "quote": "\"",
+                     *           "header": true,
+                     *           "skipLines": 0
                      *         },
                      *         "notes": [
                      *           "text"
@@ -23722,31 +23311,8 @@ export interface operations {
                  * @example {
                  *       "name": "annual_revenue",
                  *       "displayName": "Annual revenue",
-                 *       "dataType": "string",
-                 *       "columnLevel": "account",
-                 *       "description": "",
-                 *       "vertical": false,
-                 *       "horizontal": false,
-                 *       "calculatedFields": {
-                 *         "formula": "{arr} / 12"
-                 *       },
-                 *       "childId": 12,
-                 *       "rollup": {
-                 *         "childLevel": "account",
-                 *         "function": "count",
-                 *         "filter": {
-                 *           "field": "system:pipelineStatus",
-                 *           "operator": "isSetTo",
-                 *           "value": [
-                 *             1
-                 *           ]
-                 *         }
-                 *       },
-                 *       "required": false,
-                 *       "isVisible": true,
-                 *       "isEditable": true,
-                 *       "isDefault": false,
-                 *       "picklistDefinition": []
+                 *       "dataType": "currency",
+                 *       "columnLevel": "account"
                  *     }
                  */
                 "application/json": {
@@ -23765,8 +23331,11 @@ export interface operations {
                      * @example account
                      */
                     columnLevel: string | number;
-                    /** @enum {string} */
-                    dataType: "string" | "longText" | "boolean" | "number" | "mandatoryNumber" | "percentage" | "currency" | "date" | "mandatoryDate" | "email" | "singlePicklist" | "multiPicklist" | "user" | "organization" | "account" | "contact";
+                    /**
+                     * @description organizationPicklist, accountPicklist, contactPicklist and userPicklist are other names of organization, account, contact and user.
+                     * @enum {string}
+                     */
+                    dataType: "string" | "longText" | "boolean" | "number" | "mandatoryNumber" | "percentage" | "currency" | "date" | "mandatoryDate" | "email" | "singlePicklist" | "multiPicklist" | "user" | "organization" | "account" | "contact" | "organizationPicklist" | "accountPicklist" | "contactPicklist" | "userPicklist";
                     /** @default  */
                     description?: string;
                     /** @example Annual revenue */
@@ -23957,34 +23526,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "displayName": "Annual revenue",
-                 *       "dataType": "text",
-                 *       "columnLevel": "account",
-                 *       "name": "text",
-                 *       "description": "text",
-                 *       "required": false,
-                 *       "isVisible": false,
-                 *       "isEditable": false,
-                 *       "isDefault": false,
-                 *       "vertical": false,
-                 *       "horizontal": false,
-                 *       "calculatedFields": {
-                 *         "formula": "{arr} / 12"
-                 *       },
-                 *       "childId": 12,
-                 *       "rollup": {
-                 *         "childLevel": "account",
-                 *         "function": "count",
-                 *         "filter": {
-                 *           "field": "system:pipelineStatus",
-                 *           "operator": "isSetTo",
-                 *           "value": [
-                 *             1
-                 *           ]
-                 *         }
-                 *       },
-                 *       "picklistDefinition": [
-                 *         "text"
-                 *       ]
+                 *       "description": "Of the last financial year"
                  *     }
                  */
                 "application/json": {
@@ -28650,7 +28192,7 @@ export interface operations {
     listOrganizations: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -28694,35 +28236,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -28814,8 +28336,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Northwind Group"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -28849,13 +28372,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -28864,25 +28384,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29002,13 +28505,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29017,25 +28517,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29116,12 +28599,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -29164,13 +28644,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29179,25 +28656,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29328,13 +28788,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29343,25 +28800,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29464,12 +28904,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "churned": true,
-                 *       "date": "2026-11-21",
-                 *       "reasonId": 1,
-                 *       "amount": {
-                 *         "currencyDefinitionId": 1,
-                 *         "value": 1
-                 *       }
+                 *       "date": "2026-03-31"
                  *     }
                  */
                 "application/json": {
@@ -29479,8 +28914,7 @@ export interface operations {
                         currencyDefinitionId: number;
                         value: number;
                     } | null;
-                    /** @default true */
-                    churned?: boolean;
+                    churned: boolean;
                     /**
                      * @description YYYY-MM-DD; default for a new churn: today
                      * @example 2026-11-21
@@ -29488,7 +28922,7 @@ export interface operations {
                     date?: string | null;
                     /** @description A reason of either level, not retired */
                     reasonId?: number | null;
-                } | null;
+                };
             };
         };
         responses: {
@@ -29510,13 +28944,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29525,25 +28956,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -29659,35 +29073,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -29918,8 +29312,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
-                 *         "accountId": 1
+                 *         "organizationId": 1
                  *       }
                  *     }
                  */
@@ -29950,13 +29343,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -29965,25 +29355,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -30254,13 +29627,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -30269,25 +29639,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -30388,7 +29741,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -30398,6 +29751,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -30421,13 +29775,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -30436,25 +29787,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -30767,7 +30101,7 @@ export interface operations {
     readOrganizationBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -30823,35 +30157,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -31199,8 +30513,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -31319,7 +30632,7 @@ export interface operations {
     getOrganizationsByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -31374,35 +30687,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -31593,7 +30886,7 @@ export interface operations {
     totalOrganizations: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -31810,7 +31103,7 @@ export interface operations {
     listPipelines: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -31854,35 +31147,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -31974,8 +31247,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {}
+                 *       "globalFields": {
+                 *         "name": "Renewal 2027",
+                 *         "account": 1,
+                 *         "pipelineType": 1
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -32009,13 +31285,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -32024,25 +31297,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -32162,13 +31418,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -32177,25 +31430,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -32276,12 +31512,9 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "globalFields": {},
-                 *       "customFields": {},
                  *       "data": {
-                 *         "system:pulse": 4
-                 *       },
-                 *       "version": 1
+                 *         "about": "Renews in March"
+                 *       }
                  *     }
                  */
                 "application/json": {
@@ -32324,13 +31557,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -32339,25 +31569,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -32488,13 +31701,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -32503,25 +31713,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -32750,7 +31943,6 @@ export interface operations {
                 /**
                  * @example {
                  *       "formData": {
-                 *         "organizationId": 1,
                  *         "accountId": 1
                  *       }
                  *     }
@@ -32782,13 +31974,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -32797,25 +31986,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -33086,13 +32258,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -33101,25 +32270,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -33220,7 +32372,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "field": "text",
+                 *       "field": "about",
                  *       "changeSetId": 1
                  *     }
                  */
@@ -33230,6 +32382,7 @@ export interface operations {
                      * @example 1
                      */
                     changeSetId: number;
+                    /** @example about */
                     field: string;
                 };
             };
@@ -33253,13 +32406,10 @@ export interface operations {
                      *         "globalFields": {
                      *           "name": "text",
                      *           "externalId": "text",
-                     *           "email": "text",
-                     *           "about": "text",
                      *           "imageId": "text",
                      *           "health": 1,
                      *           "healthStatus": "Poor",
                      *           "lifecycleStageId": 1,
-                     *           "lifecycleStage": "text",
                      *           "pulse": 1,
                      *           "owners": [
                      *             {
@@ -33268,25 +32418,8 @@ export interface operations {
                      *             }
                      *           ],
                      *           "churned": false,
-                     *           "churnDate": "text",
-                     *           "churnReason": 1,
-                     *           "churnAmount": {
-                     *             "currencyDefinitionId": 1,
-                     *             "value": 1
-                     *           },
                      *           "entityArchived": false,
-                     *           "pipelineType": 1,
-                     *           "pipelineStatus": 1,
-                     *           "organization": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "account": {
-                     *             "id": 1,
-                     *             "name": "text"
-                     *           },
-                     *           "createdAt": "2026-03-14T09:26:53.000Z",
-                     *           "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *           "pipelineType": 1
                      *         },
                      *         "customFields": {},
                      *         "relatedFields": {}
@@ -33377,7 +32510,7 @@ export interface operations {
     readPipelineBoard: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -33433,35 +32566,15 @@ export interface operations {
                      *                 "globalFields": {
                      *                   "name": "text",
                      *                   "externalId": "text",
-                     *                   "email": "text",
-                     *                   "about": "text",
                      *                   "imageId": "text",
                      *                   "health": 1,
                      *                   "healthStatus": "Poor",
                      *                   "lifecycleStageId": 1,
-                     *                   "lifecycleStage": "text",
                      *                   "pulse": 1,
                      *                   "owners": [],
                      *                   "churned": false,
-                     *                   "churnDate": "text",
-                     *                   "churnReason": 1,
-                     *                   "churnAmount": {
-                     *                     "currencyDefinitionId": 1,
-                     *                     "value": 1
-                     *                   },
                      *                   "entityArchived": false,
-                     *                   "pipelineType": 1,
-                     *                   "pipelineStatus": 1,
-                     *                   "organization": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "account": {
-                     *                     "id": 1,
-                     *                     "name": "text"
-                     *                   },
-                     *                   "createdAt": "2026-03-14T09:26:53.000Z",
-                     *                   "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *                   "pipelineType": 1
                      *                 },
                      *                 "customFields": {}
                      *               }
@@ -33809,8 +32922,7 @@ export interface operations {
                  *       "columns": [
                  *         "name",
                  *         "system:externalId",
-                 *         "arr",
-                 *         "organization.name"
+                 *         "createdAt"
                  *       ],
                  *       "scope": "all",
                  *       "ids": [
@@ -33929,7 +33041,7 @@ export interface operations {
     getPipelinesByIds: {
         parameters: {
             query?: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -33984,35 +33096,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }
@@ -34203,7 +33295,7 @@ export interface operations {
     totalPipelines: {
         parameters: {
             query: {
-                /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                 columns?: string;
                 /** @description The code of the display currency: amounts then have `converted`, and amounts in filters use it. By default, filters and totals use the user’s own. */
                 displayCurrency?: string;
@@ -36204,10 +35296,8 @@ export interface operations {
                 /**
                  * @example [
                  *       {
-                 *         "currencyDefinitionId": 1,
                  *         "code": "CHF",
-                 *         "isActive": false,
-                 *         "isBase": true
+                 *         "isActive": true
                  *       }
                  *     ]
                  */
@@ -36448,7 +35538,6 @@ export interface operations {
                  *       "rates": [
                  *         {
                  *           "month": "2026-04",
-                 *           "currencyDefinitionId": 1,
                  *           "code": "EUR",
                  *           "rate": 0.8558
                  *         }
@@ -40817,50 +39906,19 @@ export interface operations {
                  *         "source": {
                  *           "from": "measures"
                  *         },
-                 *         "groups": [
-                 *           {
-                 *             "groupId": 1,
-                 *             "name": "text",
-                 *             "weight": 1
-                 *           }
-                 *         ],
-                 *         "measures": [
-                 *           {
-                 *             "name": "text",
-                 *             "metric": "field:-2",
-                 *             "rules": [
-                 *               {
-                 *                 "operator": "eq",
-                 *                 "value": 1,
-                 *                 "points": 1
-                 *               }
-                 *             ],
-                 *             "otherwise": 1,
-                 *             "weight": 1,
-                 *             "missing": "ignore",
-                 *             "scope": 1,
-                 *             "scopeReferenceId": 1,
-                 *             "entityLevelId": 1
-                 *           }
-                 *         ],
-                 *         "bounds": [
-                 *           {
-                 *             "scope": 1,
-                 *             "scopeReferenceId": 1,
-                 *             "entityLevelId": 1,
-                 *             "config": {
-                 *               "lowerBound": 1,
-                 *               "upperBound": 1
-                 *             }
-                 *           }
-                 *         ]
+                 *         "groups": [],
+                 *         "measures": [],
+                 *         "bounds": []
                  *       },
                  *       "revision": 1
                  *     }
                  */
                 "application/json": {
                     model: components["schemas"]["HealthDraftInput"];
-                    /** @description The revision of the draft that was edited */
+                    /**
+                     * @description The revision of the draft that was edited
+                     * @example 1
+                     */
                     revision: number;
                 };
             };
@@ -42502,7 +41560,7 @@ export interface operations {
                  *       "scope": 1,
                  *       "scopeReferenceId": null,
                  *       "entityLevelId": 2,
-                 *       "name": "Pulse",
+                 *       "name": "Customer pulse",
                  *       "metric": "field:-2",
                  *       "period": null,
                  *       "rules": [
@@ -44354,12 +43412,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "currentPassword": "text",
-                 *       "newPassword": "text"
+                 *       "currentPassword": "Lanterns-over-water-7",
+                 *       "newPassword": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
+                    /** @example Lanterns-over-water-7 */
                     currentPassword: string;
+                    /** @example Lanterns-over-water-7 */
                     newPassword: string;
                 };
             };
@@ -44471,10 +43531,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "password": "text"
+                 *       "password": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
+                    /** @example Lanterns-over-water-7 */
                     password: string;
                 };
             };
@@ -44605,14 +43666,24 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "done": true
+                     *         "done": true,
+                     *         "nextAt": "2026-03-14T09:26:53.000Z"
                      *       }
                      *     }
                      */
                     "application/json": {
                         data: {
-                            /** @enum {boolean} */
-                            done: true;
+                            /**
+                             * @description Whether the request was accepted. false: one was made for this name a moment ago
+                             * @example true
+                             */
+                            done: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When the next code can be requested
+                             * @example 2026-03-14T09:26:53.000Z
+                             */
+                            nextAt: string;
                         };
                     };
                 };
@@ -45658,11 +44729,12 @@ export interface operations {
                 /**
                  * @example {
                  *       "challengeUser": "text",
-                 *       "newPassword": "text"
+                 *       "newPassword": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
                     challengeUser: string;
+                    /** @example Lanterns-over-water-7 */
                     newPassword: string;
                 };
             };
@@ -46281,11 +45353,12 @@ export interface operations {
                  * @example {
                  *       "username": "admin@example.com",
                  *       "code": "text",
-                 *       "password": "text"
+                 *       "password": "Lanterns-over-water-7"
                  *     }
                  */
                 "application/json": {
                     code: string;
+                    /** @example Lanterns-over-water-7 */
                     password: string;
                     /** @example admin@example.com */
                     username: string;
@@ -46665,12 +45738,13 @@ export interface operations {
                 /**
                  * @example {
                  *       "username": "admin@example.com",
-                 *       "password": "text",
+                 *       "password": "Lanterns-over-water-7",
                  *       "remember": false,
                  *       "refresh": "body"
                  *     }
                  */
                 "application/json": {
+                    /** @example Lanterns-over-water-7 */
                     password: string;
                     /**
                      * @description Where to put the refresh token: in a cookie that scripts can't read, or in the response, for programs.
@@ -48286,7 +47360,7 @@ export interface operations {
                         mode?: "list" | "board";
                         /**
                          * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                         * @example -arr,name
+                         * @example -updatedAt,name
                          */
                         sort?: string;
                         /** @default null */
@@ -48686,7 +47760,7 @@ export interface operations {
                  *       },
                  *       "view": {
                  *         "columns": null,
-                 *         "sort": "-arr,name",
+                 *         "sort": "-updatedAt,name",
                  *         "sortColumn": null,
                  *         "sortDirection": "ASC",
                  *         "mode": "list"
@@ -48723,7 +47797,7 @@ export interface operations {
                         mode?: "list" | "board";
                         /**
                          * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                         * @example -arr,name
+                         * @example -updatedAt,name
                          */
                         sort?: string;
                         /** @default null */
@@ -49148,12 +48222,12 @@ export interface operations {
                  *       "pageSize": 50,
                  *       "sortColumn": "name",
                  *       "sortDirection": "ASC",
-                 *       "sort": "-arr,name",
+                 *       "sort": "-updatedAt,name",
                  *       "columns": "text"
                  *     }
                  */
                 "application/json": {
-                    /** @description Custom fields to send, by API name, separated by commas; all when absent. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
+                    /** @description Fields to send, by API name, separated by commas; all of the record when absent. Sent in any case are what identifies a record, its stage, pulse, health, owners, churned and archived. organization.<name>, account.<name> and owner.<name> are sent as relatedFields. */
                     columns?: string;
                     /**
                      * @description A rule: conditions of field, operator and value, nested with and, or, not
@@ -49182,7 +48256,7 @@ export interface operations {
                     segmentLevel: string | number;
                     /**
                      * @description API names of up to four fields, separated by commas, - before a field in descending order; takes precedence over sortColumn. Fields of parents are organization.<name> and account.<name>, fields of the primary owner are owner.name, owner.email and owner.role.
-                     * @example -arr,name
+                     * @example -updatedAt,name
                      */
                     sort?: string;
                     /**
@@ -49214,35 +48288,15 @@ export interface operations {
                      *           "globalFields": {
                      *             "name": "text",
                      *             "externalId": "text",
-                     *             "email": "text",
-                     *             "about": "text",
                      *             "imageId": "text",
                      *             "health": 1,
                      *             "healthStatus": "Poor",
                      *             "lifecycleStageId": 1,
-                     *             "lifecycleStage": "text",
                      *             "pulse": 1,
                      *             "owners": [],
                      *             "churned": false,
-                     *             "churnDate": "text",
-                     *             "churnReason": 1,
-                     *             "churnAmount": {
-                     *               "currencyDefinitionId": 1,
-                     *               "value": 1
-                     *             },
                      *             "entityArchived": false,
-                     *             "pipelineType": 1,
-                     *             "pipelineStatus": 1,
-                     *             "organization": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "account": {
-                     *               "id": 1,
-                     *               "name": "text"
-                     *             },
-                     *             "createdAt": "2026-03-14T09:26:53.000Z",
-                     *             "updatedAt": "2026-03-14T09:26:53.000Z"
+                     *             "pipelineType": 1
                      *           },
                      *           "customFields": {}
                      *         }

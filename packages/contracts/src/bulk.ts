@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rowOutcomes } from './plain/bulk-kind.ts'
 import { idSchema, instantSchema } from './api.ts'
 import { levelIdSchema, levelSchema } from './level.ts'
-import { massUpdateSchema } from './mass-update.ts'
+import { bulkUpdateSchema } from './bulk-update.ts'
 import { importConfigSchema } from './sheet.ts'
 
 /** States of a bulk job, by the ids of the specification. */
@@ -87,30 +87,41 @@ export const previewRowsQuery = z.object({
   pageSize: z.coerce.number().int().min(1).max(200).default(50),
 })
 
-export const bulkUpdateSchema = z.strictObject({
+export const updateByIdSchema = z.strictObject({
   id: idSchema,
   data: z.record(z.string(), z.unknown()).meta({ example: { 'system:pulse': 4 } }),
 })
 
 /** The one call that starts a bulk job: rows of a file, rows in JSON, or updates of known records. */
-export const startBulkSchema = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('entityBulkUpload'),
-    level: levelSchema,
-    config: importConfigSchema,
-    data: z.array(z.record(z.string(), z.unknown())).max(10_000).optional().meta({
-      description: 'Rows in JSON: values by field name. Without it the rows come from config.uploadId.',
+export const startBulkSchema = z
+  .discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('entityBulkUpload'),
+      level: levelSchema,
+      config: importConfigSchema,
+      data: z.array(z.record(z.string(), z.unknown())).max(10_000).optional().meta({
+        description: 'Rows in JSON: values by field name. Without it the rows come from config.uploadId.',
+      }),
     }),
-  }),
-  z.strictObject({
-    type: z.literal(['entity', 'pulse']),
-    level: levelSchema,
-    data: z.array(bulkUpdateSchema).min(1).max(10_000),
-  }),
-  massUpdateSchema,
-])
+    z.strictObject({
+      type: z.literal(['entity', 'pulse']),
+      level: levelSchema,
+      data: z.array(updateByIdSchema).min(1).max(10_000),
+    }),
+    bulkUpdateSchema,
+  ])
+  .meta({ example: { type: 'entity', level: 'account', data: [{ id: 1, data: { 'system:pulse': 4 } }] } })
 
-export const startPreviewSchema = z.strictObject({ level: levelSchema, config: importConfigSchema })
+export const startPreviewSchema = z.strictObject({ level: levelSchema, config: importConfigSchema }).meta({
+  example: {
+    level: 'account',
+    config: {
+      uploadId: '8d0b1f2e-6f1b-4a53-9a53-2c7e5a7c9d10',
+      columns: [{ column: 0, target: 'name' }],
+      key: ['name'],
+    },
+  },
+})
 
 export const bulkItemsQuery = z.object({
   status: z

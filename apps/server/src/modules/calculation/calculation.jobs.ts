@@ -158,7 +158,7 @@ export function createCalculationJobs(
     })
   }
 
-  /** Formulas read stages by their names, and filters that name one break and mend with it. */
+  /** Formulas read stages by their names, so filters that name one break and recover with it. */
   async function handleStages(tenantId: number, level: LevelId): Promise<void> {
     await lifecycle.forget(tenantId)
     await transact(dbOf(tenantId), async (tx) => {

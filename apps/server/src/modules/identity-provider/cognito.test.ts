@@ -64,7 +64,7 @@ describe('GET /tenant/:username', () => {
         region,
         userPoolId,
         userPoolWebClientId,
-        passwordMaxLength: null,
+        passwordMaxLength: 30,
         signInUrl: null,
       })
     }

@@ -1,3 +1,4 @@
+import { defaultPasswordCeiling } from '@steward/contracts/plain/password'
 import type { TenantConfiguration } from '@steward/contracts/identity'
 import { roleIds, type RoleId } from '@steward/contracts/plain/permission'
 import type { Actor } from '../../platform/actor.ts'
@@ -49,7 +50,7 @@ const builtIn: TenantConfiguration = {
   region: null,
   userPoolId: null,
   userPoolWebClientId: null,
-  passwordMaxLength: null,
+  passwordMaxLength: defaultPasswordCeiling,
   signInUrl: null,
 }
 

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { defaultPasswordCeiling } from '@steward/contracts/plain/password'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { domainOf, firstSettings, inOrder, type StoredSettings } from './sign-in-settings.rules.ts'
 
@@ -8,7 +9,7 @@ export async function readSettings(db: Db | Tx, tenantId: number): Promise<Store
     db,
     `/*sign_in_settings.read*/
     select coalesce(s.provider, 'built-in') provider, coalesce(s.mfa_required, false) "mfaRequired",
-      s.password_max_length "passwordMaxLength", s.cognito,
+      case when s.tenant_id is null then ${defaultPasswordCeiling} else s.password_max_length end "passwordMaxLength", s.cognito,
       case when s.oidc is not null then s.oidc || jsonb_build_object('clientSecret', s.oidc_client_secret) end oidc,
       array(select d.domain from sign_in_domain d where d.tenant_id = t.tenant_id order by d.domain) domains
     from tenant t left join sign_in_settings s on s.tenant_id = t.tenant_id

@@ -40,7 +40,7 @@ describe('GET /identity/sign-in-settings', () => {
       domains: [],
       domainProofs: [],
       mfaRequired: false,
-      passwordMaxLength: null,
+      passwordMaxLength: 30,
       cognito: null,
       oidc: null,
       redirectUri: 'https://steward.example/api/identity/oidc/callback',

@@ -27,6 +27,7 @@ import {
   findLastChange,
   findNewest,
   findPrevious,
+  findReplaced,
   lockSeenPulse,
 } from './pulse.store.ts'
 
@@ -89,8 +90,11 @@ export function createPulseService(platform: Platform, { records, timeline }: Pu
     const { recordId, level } = item
     const current = await lock(tx, actor, recordId)
     const before = await findNewest(tx, tenantId, recordId)
-    const isNewest = !before || before.occurredAt <= item.occurredAt
-    const details = { pulse, before: isNewest ? current : null }
+    const replaced = (await findReplaced(tx, tenantId, recordId, item.occurredAt)) ?? {
+      before: current,
+      over: before && before.pulse === current ? before.itemId : null,
+    }
+    const details = { pulse, before: replaced.before, over: replaced.over }
     const [itemId = 0] = await timeline.put(tx, actor, [{ ...item, details }])
     const after = await findNewest(tx, tenantId, recordId)
     const record = { level, id: recordId }

@@ -60,10 +60,17 @@ export async function findNewest(
   return rows[0]
 }
 
-/** What an entry keeps: what it says, and what the record had when it became the newest one. */
-export interface PulseDetails extends Record<string, unknown> {
-  pulse: number
+/** What an entry replaced when it became the newest one. */
+export interface Replaced {
+  /** The pulse that the record had. */
   before: number | null
+  /** The entry it came from; null: it was set without one. Entries of the first releases don't say. */
+  over?: number | null
+}
+
+/** What an entry keeps. */
+export interface PulseDetails extends Replaced, Record<string, unknown> {
+  pulse: number
 }
 
 export interface StoredEntry extends NewestEntry {
@@ -88,6 +95,47 @@ export async function findEntry(tx: Tx, tenantId: number, itemId: number): Promi
     [tenantId, itemId],
   )
   return rows[0]
+}
+
+/** What an entry of an earlier day comes beneath: what the one after it replaced. Undefined where it is the newest. */
+export async function findReplaced(
+  tx: Tx,
+  tenantId: number,
+  recordId: number,
+  occurredAt: Date,
+): Promise<Replaced | undefined> {
+  const rows = await query<{ details: PulseDetails }>(
+    tx,
+    `/*pulse.replaced*/
+    select details from timeline_item
+    where tenant_id = $1 and record_id = $2 and kind = 3 and deleted_at is null and occurred_at > $3
+    order by occurred_at, item_id limit 1`,
+    [tenantId, recordId, occurredAt],
+  )
+  return rows[0]?.details
+}
+
+/** The lowest of an entry and the deleted ones that it replaced, one through the other. */
+export async function findLowest(
+  tx: Tx,
+  tenantId: number,
+  itemId: number,
+): Promise<(Replaced & { itemId: number }) | undefined> {
+  const rows = await query<{ itemId: number; details: PulseDetails }>(
+    tx,
+    `/*pulse.lowest*/
+    with recursive replaced as (
+      select tenant_id, item_id, details, 1 depth from timeline_item
+      where tenant_id = $1 and item_id = $2 and kind = 3
+      union all
+      select i.tenant_id, i.item_id, i.details, r.depth + 1
+      from replaced r join timeline_item i
+        on i.tenant_id = r.tenant_id and i.item_id = (r.details->>'over')::bigint and i.kind = 3
+      where i.deleted_at is not null and r.depth < 1000)
+    select item_id "itemId", details from replaced order by depth desc limit 1`,
+    [tenantId, itemId],
+  )
+  return rows[0] && { ...rows[0].details, itemId: rows[0].itemId }
 }
 
 /** The record of an entry that the actor sees; the entry is deleted or not. */

@@ -1,6 +1,6 @@
 import type { Rule } from '@steward/conditions'
 import { levelOf, type LevelId } from '@steward/contracts/level'
-import type { Selection } from '@steward/contracts/mass-update'
+import type { Selection } from '@steward/contracts/bulk-update'
 import { listQuerySchema, type ListQuery } from '@steward/contracts/record'
 import { dayOf } from '../../platform/clock.ts'
 import type { Actor } from '../../platform/actor.ts'
@@ -31,7 +31,7 @@ export function createSelections(platform: Platform, readContext: ReadListContex
     const rule = context.bindRule(level, filter, reckoning, at)
     const [broken] = rule.broken
     if (broken) {
-      const message = `${broken.message} Mend the condition first: it would choose too many records.`
+      const message = `${broken.message} Fix the condition first; otherwise, too many records would be selected.`
       throw invalid('selection.broken', { [at]: message })
     }
     const request = { actor, level, query, rule, reckoning, today: dayOf(platform.clock.now()) }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChurnReason } from '@steward/contracts/churn-reason'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
-import { runMass, previewMass, undoMass } from '../bulk/bulk.mass.fixture.ts'
+import { runBulkUpdate, previewBulkUpdate, undoBulkUpdate } from '../bulk/bulk.update.fixture.ts'
 import { create, good, list, namesOf, read, undo } from './record.fixture.ts'
 
 let app: TestApp
@@ -31,8 +31,8 @@ afterAll(() => app.stop())
 type Plural = 'organizations' | 'accounts'
 
 const today = () => app.clock.now().toISOString().slice(0, 10)
-const churn = (plural: Plural, id: number, body?: object) =>
-  admin.put(`core/${plural}/${id}/churn-status`, body)
+const churn = (plural: Plural, id: number, body: object = {}) =>
+  admin.put(`core/${plural}/${id}/churn-status`, { churned: true, ...body })
 
 async function detailsOf(plural: Plural, id: number) {
   const { churned, churnDate, churnReason, churnAmount } = (await read(admin, plural, id)).globalFields
@@ -42,7 +42,7 @@ async function detailsOf(plural: Plural, id: number) {
 const amount = (value: number, currencyDefinitionId = usd) => ({ currencyDefinitionId, value })
 
 describe.each(['organizations', 'accounts'] as const)('churning one of %s', (plural) => {
-  it('keeps when, why and with how much, in one change that an undo takes back', async () => {
+  it('keeps when, why and with how much, in one change that an undo reverts', async () => {
     const id = await create(admin, plural, { name: 'Northwind' })
     const body = { churned: true, date: '2026-03-01', reasonId: expensive, amount: amount(1200.5) }
     const { data, changeSetId } = good(await churn(plural, id, body))
@@ -69,7 +69,7 @@ describe.each(['organizations', 'accounts'] as const)('churning one of %s', (plu
     expect(await detailsOf(plural, id)).toEqual([false, null, null, null])
   })
 
-  it('is of today where nothing is said, can be corrected, and clears all when it is taken back', async () => {
+  it('is of today where nothing is said, can be corrected, and clears all when it is reverted', async () => {
     const id = await create(admin, plural, { name: 'Northwind' })
     good(await churn(plural, id))
     expect(await detailsOf(plural, id)).toEqual([true, today(), null, null])
@@ -100,6 +100,15 @@ it.each([
   expect(await detailsOf('accounts', id)).toEqual([false, null, null, null])
 })
 
+it('is not done by a call that does not ask for it', async () => {
+  const id = await create(admin, 'accounts', { name: 'x' })
+  for (const body of [undefined, {}, { date: '2026-01-01' }]) {
+    const answer = await admin.put(`core/accounts/${id}/churn-status`, body)
+    expect(answer).toMatchObject({ status: 400, body: { reason: 'request.invalid' } })
+  }
+  expect(await detailsOf('accounts', id)).toEqual([false, null, null, null])
+})
+
 it('is not for forms, nor for those who may not change the record', async () => {
   const id = await create(admin, 'accounts', { name: 'x' })
   for (const data of [{ churnDate: '2026-01-01' }, { churnReason: price }, { churnAmount: amount(1) }]) {
@@ -108,8 +117,8 @@ it('is not for forms, nor for those who may not change the record', async () => 
     })
   }
   const url = `core/accounts/${id}/churn-status`
-  expect((await (await app.as('viewer')).put(url, {})).status).toBe(403)
-  expect((await (await app.as('normalUser')).put(url, {})).status).toBe(404)
+  expect((await (await app.as('viewer')).put(url, { churned: true })).status).toBe(403)
+  expect((await (await app.as('normalUser')).put(url, { churned: true })).status).toBe(404)
 })
 
 it('leaves no details on what is not churned, whatever value is brought back', async () => {
@@ -138,7 +147,7 @@ describe('many at once', () => {
     expect(Object.keys(refused.body.fields)).toEqual(['reasonId'])
   })
 
-  it('by a mass update too, with a preview and an undo', async () => {
+  it('by a bulk update too, with a preview and an undo', async () => {
     const ids = [
       await create(admin, 'organizations', { name: 'a' }),
       await create(admin, 'organizations', { name: 'b' }),
@@ -146,10 +155,10 @@ describe('many at once', () => {
     good(await churn('organizations', ids[0] as number, { date: '2025-05-05' }))
     const change = { action: 'churn', reasonId: price, amount: amount(70) }
     const input = { level: 'organization', selection: { ids }, change }
-    expect((await previewMass(admin, input)).sample[0]).toMatchObject({
+    expect((await previewBulkUpdate(admin, input)).sample[0]).toMatchObject({
       after: expect.stringContaining('Churn reason: Price'),
     })
-    const job = await runMass(admin, input)
+    const job = await runBulkUpdate(admin, input)
     expect(await detailsOf('organizations', ids[0] as number)).toEqual([
       true,
       '2025-05-05',
@@ -157,10 +166,10 @@ describe('many at once', () => {
       amount(70),
     ])
     expect(await detailsOf('organizations', ids[1] as number)).toEqual([true, today(), price, amount(70)])
-    await undoMass(admin, job.jobId)
+    await undoBulkUpdate(admin, job.jobId)
     expect(await detailsOf('organizations', ids[0] as number)).toEqual([true, '2025-05-05', null, null])
     expect(await detailsOf('organizations', ids[1] as number)).toEqual([false, null, null, null])
-    await runMass(admin, { ...input, change: { action: 'unchurn' } })
+    await runBulkUpdate(admin, { ...input, change: { action: 'unchurn' } })
     expect(await detailsOf('organizations', ids[0] as number)).toEqual([false, null, null, null])
     const wrong = await admin.post('core/entity/bulk', {
       type: 'massUpdate',
@@ -215,10 +224,14 @@ describe('lists', () => {
   })
 
   it('send what a single record sends, and the fields of parents', async () => {
-    const columns = 'organization.churnDate,organization.churnAmount'
+    const parents = 'organization.churnDate,organization.churnAmount'
+    const columns = `${parents},churnDate,churnReason,churnAmount`
     const { data } = await list(admin, 'accounts', { filter: ofParent(), sort: 'churnDate', columns })
     const [one] = data
-    expect(one.globalFields).toEqual((await read(admin, 'accounts', one.accountId)).globalFields)
+    const { globalFields } = await read(admin, 'accounts', one.accountId)
+    expect(globalFields).toMatchObject(one.globalFields)
+    const { churnDate, churnReason, churnAmount } = globalFields
+    expect(one.globalFields).toMatchObject({ churnDate, churnReason, churnAmount })
     expect(one.relatedFields).toEqual({
       'organization.churnDate': '2024-01-01',
       'organization.churnAmount': amount(9),

@@ -100,7 +100,7 @@ describe('what the ledger tells', () => {
     const user = await app.newUser('manager')
     const id = await create(admin, 'accounts', { name: 'Handed over' })
     good(await admin.post('core/accounts/assign', { ids: [id], owners: [user.actor.userId] }))
-    good(await admin.put(`core/accounts/${id}/churn-status`, { date: '2026-02-01' }))
+    good(await admin.put(`core/accounts/${id}/churn-status`, { churned: true, date: '2026-02-01' }))
     const found = await until(
       () => changesOn(id),
       (items) => items.length === 2,
@@ -130,7 +130,7 @@ describe('what the ledger tells', () => {
     expect(told.filter((one) => one === changeSetId)).toHaveLength(1)
   })
 
-  it('is there for each record of a mass update', async () => {
+  it('is there for each record of a bulk update', async () => {
     const ids = await Promise.all(
       ['one', 'two', 'three'].map((name) => create(admin, 'accounts', { name: `Mass ${name}` })),
     )

@@ -186,7 +186,7 @@ describe('an invitation that is open', () => {
     }
   })
 
-  it('is taken back, and given again with a new mail', async () => {
+  it('is revoked, and sent again with a new email', async () => {
     const userId = await invite(admin, 'back@example.com')
     const revoked = good(await setStatus(admin, userId, { status: 'DEACTIVATED' })).data
     expect(revoked).toMatchObject({ status: 'DEACTIVATED', disableMessage: 'Deactivated' })

@@ -115,7 +115,7 @@ export function watchWorkers(
     try {
       suspected = await releaseDeadWorkers(owner, log, suspected, announced.ownEntry())
     } catch {
-      // The database is away; who was suspected before the outage is looked at afresh.
+      // The database is away. Workers that were suspected before the outage are checked again.
       suspected = new Set()
     }
   }

@@ -17,7 +17,7 @@ export interface Tracing {
   inTrace<T>(name: string, options: TraceOptions, work: () => Promise<T>): Promise<T>
 }
 
-// There is one for a process, as there is one thread of work to follow. What it is made of is large, and is
+// There is one for a process, as there is one thread of work to follow. The SDK is large, and is
 // loaded by anyone who sets it.
 let tracing: Tracing | undefined
 
