@@ -160,12 +160,7 @@ export const recordListSchema = z
 
 export type RecordList = z.infer<typeof recordListSchema>
 
-/** Values of a form: a level has fewer fields, built-in and custom ones. */
-const mostFormValues = 2000
-
-const formValuesSchema = z
-  .record(z.string().max(100), z.unknown())
-  .refine((values) => Object.keys(values).length <= mostFormValues, 'Set at most 2,000 fields at once.')
+const formValuesSchema = z.record(z.string().max(100), z.unknown())
 
 /** A form: values by field name, built-in ones under globalFields and custom ones under customFields. */
 export const recordFormSchema = z.strictObject({

@@ -8,6 +8,8 @@ export interface CostlyInput {
   /** Where it is sent. */
   to: 'mail' | 'sheet' | 'image' | 'formula' | 'cell' | 'note' | 'json'
   fileName?: string
+  /** Whether it is sound, so that it has to be accepted. */
+  isSound?: boolean
   bytes: Buffer
 }
 
@@ -44,8 +46,10 @@ const attachment = (megabytes: number): string => {
   ].join('\r\n')
 }
 
+const soundMail = '24 MB with an attachment'
+
 const mails = (random: Random): [string, Buffer][] => [
-  ['24 MB with an attachment', eml({ type: 'multipart/mixed; boundary=b', body: attachment(23.5) })],
+  [soundMail, eml({ type: 'multipart/mixed; boundary=b', body: attachment(23.5) })],
   ['line ends', Buffer.from('\n'.repeat(5 * million))],
   ['boundaries without parts', eml({ type: 'multipart/mixed; boundary=a', body: '--a\n\n'.repeat(million) })],
   ['a long header', eml({ more: `X-Long: ${'x'.repeat(5 * million)}` })],
@@ -98,12 +102,14 @@ const asText = (kind: string, to: CostlyInput['to'], given: readonly [string, st
 /** What strangers may send, of every kind that Steward parses; `workbook` and `picture` are sound ones. */
 export function costlyInputs(random: Random, workbook: Buffer, picture: Buffer): CostlyInput[] {
   const ofFile = (kind: string, to: CostlyInput['to'], fileName: string, sound: Buffer): CostlyInput[] => [
-    { kind, name: 'a sound one', to, fileName, bytes: sound },
+    { kind, name: 'a sound one', to, fileName, isSound: true, bytes: sound },
     { kind, name: 'spoilt bytes', to, fileName, bytes: spoilt(sound, random) },
     { kind, name: 'its first half', to, fileName, bytes: sound.subarray(0, sound.length / 2) },
   ]
   return [
-    ...mails(random).map(([name, bytes]): CostlyInput => ({ kind: 'mail', name, to: 'mail', bytes })),
+    ...mails(random).map(([name, bytes]): CostlyInput => {
+      return { kind: 'mail', name, to: 'mail', isSound: name === soundMail, bytes }
+    }),
     ...pages.map(([name, body]): CostlyInput => {
       return { kind: 'HTML', name, to: 'mail', bytes: eml({ type: 'text/html', body }) }
     }),

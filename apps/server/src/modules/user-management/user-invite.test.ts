@@ -100,11 +100,12 @@ describe('an invitation', () => {
       'API-7@Service.Invalid',
     ]
     const expected: Result[] = [
-      ...Array.from({ length: 187 }, (_, n) => kinds[n % 4]?.(n) as Result),
+      ...Array.from({ length: 186 }, (_, n) => kinds[n % 4]?.(n) as Result),
       ...odd.map((email) => ({ email, status: 'Invalid Email Address' })),
       { email: 'twice@example.com', status: 'invited' },
       { email: 'TWICE@example.com', status: 'Already Exists' },
-      { email: '"quoted"@example.com', status: 'invited' },
+      { email: '"quoted"@example.com', status: 'Invalid Email Address' },
+      { email: '<b>@x.example', status: 'Invalid Email Address' },
       { email: 'o’hara+tag@exämple.de', status: 'invited' },
     ]
     expect(expected).toHaveLength(200)
