@@ -103,7 +103,7 @@ async function portTaken(folder) {
   })
   const { port } = other.address()
   try {
-    return await expectRefusal(copyInstalled(folder), { PORT: String(port) }, 'PORT: Another program has')
+    return await expectRefusal(copySources(folder), { PORT: String(port) }, 'PORT: Another program is using')
   } finally {
     other.close()
   }
