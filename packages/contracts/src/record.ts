@@ -160,7 +160,15 @@ export const recordListSchema = z
 
 export type RecordList = z.infer<typeof recordListSchema>
 
-const formValuesSchema = z.record(z.string().max(100), z.unknown())
+/** Values of a form: a level has fewer fields, built-in and custom ones. */
+const mostFormValues = 2000
+
+const formValuesSchema = z
+  .record(z.string().max(100), z.unknown())
+  .refine(
+    (values) => Object.keys(values).length <= mostFormValues,
+    'Set at most 2,000 fields at once.',
+  )
 
 /** A form: values by field name, built-in ones under globalFields and custom ones under customFields. */
 export const recordFormSchema = z.strictObject({

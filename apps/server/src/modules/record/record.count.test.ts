@@ -14,6 +14,7 @@ const stagesOf: Partial<Record<LevelPlural, number[]>> = {}
 beforeAll(async () => {
   app = await startTestApp()
   admin = await app.as('administrator')
+  good(await admin.put('core/fields/system/-7', { isEditable: true }))
   users = [admin.actor.userId, (await app.newUser('normalUser')).actor.userId]
   for (const { id, plural } of levels) {
     await defineField(admin, plural, 'seats', 'number')

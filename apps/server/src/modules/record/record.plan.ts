@@ -77,6 +77,8 @@ export interface PlanContext {
    * `restore`: puts back what was there, whatever became of it.
    */
   freedom: 'form' | 'act' | 'restore'
+  /** Whether the values come from a file, which may set external IDs of records that are there. */
+  isUpload: boolean
   /** What the values name, of what the actor can see; all of it where they are put back. */
   findReferences: (changes: readonly Values[], freedom: PlanContext['freedom']) => Promise<References>
   /** Which records cannot be deleted, because something hangs on them in a module above. */
@@ -135,7 +137,7 @@ const isParent: Problem = { field: null, message: 'Kept, because other records b
 /** The faults of an update. Only the requested values are checked, not their consequences. */
 function faultsOf(
   change: Change & { kind: 'update' },
-  { actor, catalogue, level, freedom }: PlanContext,
+  { actor, catalogue, level, freedom, isUpload }: PlanContext,
   state: State,
   after: Values,
   references: References,
@@ -144,7 +146,7 @@ function faultsOf(
   const movesUp = 'organizationId' in after || 'accountId' in after
   return [
     ...(change.problems ?? []),
-    ...(freedom === 'form' ? forbiddenChanges(catalogue, after) : []),
+    ...(freedom === 'form' ? forbiddenChanges(catalogue, after, isUpload) : []),
     ...contraryParent(catalogue, state, change.values),
     ...(movesUp ? missingParent(level, apply(state, after)) : []),
     ...(movesUp ? unseenContact(level, apply(state, after), isScoped(actor)) : []),

@@ -112,7 +112,7 @@ export function faultOfReturn(field: CatalogueField, value: unknown): string | u
 }
 
 /** Required fields that a change would clear, and fields that may not be edited. */
-export function forbiddenChanges(catalogue: Catalogue, after: Values): Problem[] {
+export function forbiddenChanges(catalogue: Catalogue, after: Values, isUpload = false): Problem[] {
   const problems: Problem[] = []
   for (const key in after) {
     const field = catalogue.byKey(key)
@@ -121,7 +121,7 @@ export function forbiddenChanges(catalogue: Catalogue, after: Values): Problem[]
       problems.push({ field: field.name, message: `${field.displayName} is changed by moving the record.` })
       continue
     }
-    const message = faultOfEdit(field, after[key])
+    const message = isUpload && key === 'externalId' ? undefined : faultOfEdit(field, after[key])
     if (message) problems.push({ field: field.name, message })
   }
   return problems
