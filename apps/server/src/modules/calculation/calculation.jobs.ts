@@ -170,7 +170,7 @@ export function createCalculationJobs(
     })
   }
 
-  /** What adds up amounts of several currencies follows their rates. */
+  /** Roll-ups of amounts in several currencies follow the rates. */
   async function handleCurrencies(tenantId: number, { change }: CurrencyChanged): Promise<void> {
     await currency.forget(tenantId)
     await transact(dbOf(tenantId), async (tx) => {

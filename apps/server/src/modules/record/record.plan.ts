@@ -44,7 +44,7 @@ export type Change =
       kind: 'update'
       recordId: number
       values: Values
-      /** What is set beside them where nothing stands. */
+      /** Values for other keys that are not set. */
       whereUnset?: Values
       problems?: readonly Problem[]
       expectedVersion?: number
@@ -134,7 +134,7 @@ export const gone: Problem = { field: null, message: "This record does not exist
 const held: Problem = { field: null, message: 'Kept, because something was logged on it since.' }
 const isParent: Problem = { field: null, message: 'Kept, because other records belong to it.' }
 
-/** What is wrong with an update. What it asks for is looked at, not what follows from that. */
+/** The faults of an update. Only the requested values are checked, not their consequences. */
 function faultsOf(
   change: Change & { kind: 'update' },
   { actor, catalogue, level, freedom, isUpload }: PlanContext,

@@ -17,7 +17,7 @@ export interface Defaults {
   ownerId: number | null
 }
 
-/** What values may name. */
+/** The ids that values may reference. */
 export interface References extends NamedThings {
   /** The pictures among those that are named that are there. */
   images: ReadonlySet<string>

@@ -53,7 +53,7 @@ export function guessColumns(detection: TableDetection): ColumnGuess[] {
   return settleNumbers(settleDates(cellsOfColumns(detection).map((cells) => guessColumn(cells, decimal))))
 }
 
-/** What the thread gets. */
+/** The input of the thread. */
 export interface TableInput {
   path: string
   fileName: string

@@ -162,7 +162,7 @@ const withdrawal = `
 
 export interface Announcement {
   events: WorkerEvents
-  /** What the database should know of this process. */
+  /** Describes this process to the database. */
   ownEntry(): OwnEntry
   /** Frees the jobs of workers that this process had, none of which works any more. */
   freeOwn(owner: pg.Pool): Promise<void>

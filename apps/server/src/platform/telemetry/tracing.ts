@@ -10,7 +10,7 @@ export interface TraceOptions {
   causes: readonly Cause[]
 }
 
-/** What follows work through a process. */
+/** Traces work through a process. */
 export interface Tracing {
   /** The work that is done just now, where it is traced. */
   present(): Cause | undefined
