@@ -72,7 +72,7 @@ export const accessRules: AccessRules = {
     },
     changed_record: {
       why: 'Changes of records, for statements that follow whole operations. It is the published form of change; values before and after come from changesOf.',
-      readers: ['change-feed', 'health', 'ledger', 'timeline'],
+      readers: ['change-feed', 'health', 'ledger', 'notification', 'timeline'],
     },
     effective_rate: {
       why: 'Kept amounts are converted by the rates in effect, in the statement that keeps them.',
@@ -95,6 +95,7 @@ export const accessRules: AccessRules = {
         'health',
         'health-trial',
         'ledger',
+        'notification',
         'pulse',
         'record-list',
         'stage-history',
@@ -104,7 +105,7 @@ export const accessRules: AccessRules = {
     },
     record_act: {
       why: 'An operation on records: actor, time and source. It is the published form of change_set.',
-      readers: ['calculation', 'change-feed', 'health', 'ledger', 'timeline'],
+      readers: ['calculation', 'change-feed', 'health', 'ledger', 'notification', 'timeline'],
     },
     record_change: {
       why: 'Changes of records together with their acts, for the history of a record and counts over time.',
@@ -123,6 +124,7 @@ export const accessRules: AccessRules = {
         'export',
         'hand-over',
         'health',
+        'notification',
         'overview',
         'record-list',
         'record-rule',
