@@ -244,7 +244,7 @@ export async function readPlaces(
   if (itemIds.length === 0) return new Map()
   const rows = await query<{ itemId: number; recordIds: number[] }>(
     db,
-    `/*timeline.places*/ select i.item_id as "itemId", i.record_id || i.linked_ids as "recordIds"
+    `/*timeline.places*/ select i.item_id as "itemId", to_json(i.record_id || i.linked_ids) as "recordIds"
      from timeline_item i
      where i.tenant_id = $1 and i.item_id = any($3::bigint[]) and i.deleted_at is null
        and ${readableSql(actor, 'i', undefined, asking)}`,
