@@ -1,6 +1,6 @@
 import type { NightFigures } from './health.bench.ts'
 import type { ImportFigures } from './import.bench.ts'
-import type { MassFigures } from './mass.bench.ts'
+import type { BulkUpdateFigures } from './bulk-update.bench.ts'
 import type { Latency, Row } from './measure.ts'
 import type { NeighbourFigures, Rise } from './overload/neighbour.bench.ts'
 import type { OverloadFigures } from './overload/overload.bench.ts'
@@ -73,9 +73,9 @@ export function callLine({ work, floor, steward, bound, latencies, memory }: Row
   }
 }
 
-export const massLine = ({ rows, updateRate, rate }: MassFigures): Line =>
+export const bulkUpdateLine = ({ rows, updateRate, rate }: BulkUpdateFigures): Line =>
   line({
-    work: `mass update: one field of ${rows} accounts`,
+    work: `bulk update: one field of ${rows} accounts`,
     unit: 'rows/s',
     floor: updateRate,
     steward: rate,

@@ -9,7 +9,7 @@ import { benchImport } from './import.bench.ts'
 import {
   callLine,
   importLines,
-  massLine,
+  bulkUpdateLine,
   neighbourLine,
   nightLine,
   overloadLines,
@@ -19,7 +19,7 @@ import {
   webLine,
   type Line,
 } from './line.ts'
-import { benchMass } from './mass.bench.ts'
+import { benchBulkUpdate } from './bulk-update.bench.ts'
 import { moneyWork } from './money.bench.ts'
 import { benchNeighbours } from './overload/neighbour.bench.ts'
 import { benchOverload } from './overload/overload.bench.ts'
@@ -82,7 +82,7 @@ async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   yield (await benchCalls(stage, scale, seconds, only, money)).map(callLine)
   yield (await benchTimeline(stage, scale, seconds, only)).map(callLine)
   yield (await benchOverview(stage, scale, seconds, only)).map(callLine)
-  if (only.test('mass update')) yield [massLine(await benchMass(stage, scale.accounts))]
+  if (only.test('bulk update')) yield [bulkUpdateLine(await benchBulkUpdate(stage, scale.accounts))]
   if (only.test('roll-up')) yield (await benchRollup(stage, scale.contacts)).map(rollupLine)
   // The last that measures records: what is written from now on is scored by its measures.
   const health = await benchHealth(stage, scale, seconds, only)

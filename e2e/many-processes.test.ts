@@ -87,7 +87,7 @@ test(
     const [first, second] = visitors.map(({ page }) => page)
     if (!first || !second) throw new Error('There are two windows')
     const created: string[] = []
-    const started: StartedJobs = { imports: new Map(), massUpdates: [], mails: new Set() }
+    const started: StartedJobs = { imports: new Map(), bulkUpdates: [], mails: new Set() }
 
     const restless = makeRestless(cluster, seed, ['SIGKILL', 'SIGKILL', 'SIGTERM'])
     const writing = startWriting(client, 'rough')

@@ -9,10 +9,10 @@ import { poisonStrikes } from './strike/poison.strike.ts'
 import { exportWork } from './work/export.work.ts'
 import { importWork } from './work/import.work.ts'
 import { mailWork } from './work/mail.work.ts'
-import { healthWork, massWork, rollupWork } from './work/mass.work.ts'
+import { healthWork, bulkWork, rollupWork } from './work/bulk.work.ts'
 import { undoWork } from './work/undo.work.ts'
 
-const works = [importWork, massWork, rollupWork, healthWork, mailWork, exportWork, undoWork]
+const works = [importWork, bulkWork, rollupWork, healthWork, mailWork, exportWork, undoWork]
 const strikes = [
   ...killStrikes,
   ...databaseStrikes,

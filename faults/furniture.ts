@@ -10,7 +10,7 @@ export interface Furniture {
   tenantId: number
   userId: number
   accounts: number
-  /** A number of accounts that mass updates set. */
+  /** A number of accounts that bulk updates set. */
   mark: Field
   /** A number of one account that single edits count up. */
   visits: Field
@@ -18,7 +18,7 @@ export interface Furniture {
   twice: Field
   /** The sum of the marks of an organization's accounts. */
   sum: Field
-  /** The account of single edits, notes and mails; mass updates change it too. */
+  /** The account of single edits, notes and mails; bulk updates change it too. */
   accountId: number
 }
 

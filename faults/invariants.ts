@@ -19,7 +19,7 @@ const waiting = {
   'calculated fields': `select count(*) n from calculation_state where state <> 'ready'`,
   'records to be scored': 'select count(*) n from score_pending',
   'levels to be scored': 'select count(*) n from score_refresh where running',
-  'imports and mass updates':
+  'imports and bulk updates':
     'select count(*) n from bulk_job where state in (10, 20) or undo_state in (10, 20)',
   exports: `select count(*) n from export where state in ('waiting', 'running')`,
   messages: `select count(*) n from message where state = 'waiting'`,

@@ -7,7 +7,7 @@ import type { Cluster } from './cluster.ts'
 export interface StartedJobs {
   /** Imports of so many rows, by the tag that their external ids begin with. */
   readonly imports: Map<string, { jobId: number; rows: number }>
-  readonly massUpdates: number[]
+  readonly bulkUpdates: number[]
   /** Subjects of mails of which it was said that they go out. */
   readonly mails: Set<string>
 }
@@ -25,7 +25,7 @@ async function insist<T>(attempt: (serial: number) => Promise<T>): Promise<T> {
   }
 }
 
-/** Starts an import, a mass update of it, and mails. */
+/** Starts an import, a bulk update of it, and mails. */
 export async function startJobs(
   client: Client,
   started: StartedJobs,
@@ -41,7 +41,7 @@ export async function startJobs(
     })
     started.imports.set(name, { jobId, rows })
   })
-  started.massUpdates.push(
+  started.bulkUpdates.push(
     await insist(async () => {
       const change = { data: { about: `By ${tag}` } }
       const body = { type: 'massUpdate', level: 'account', selection: { filter: '' }, change }
@@ -86,7 +86,7 @@ export async function settle({ sql }: Cluster): Promise<void> {
   })
 }
 
-/** Of imports and mass updates: what of them is not as it was to be. */
+/** Of imports and bulk updates: what of them is not as it was to be. */
 export async function checkBulk(cluster: Cluster, client: Client, started: StartedJobs): Promise<string[]> {
   const faults: string[] = []
   const note = (what: string, job: ImportJob, isRight: boolean) => {
@@ -106,9 +106,9 @@ export async function checkBulk(cluster: Cluster, client: Client, started: Start
       faults.push(`Import ${tag} made ${JSON.stringify(found)} of ${rows}`)
     }
   }
-  for (const jobId of started.massUpdates) {
+  for (const jobId of started.bulkUpdates) {
     const job = await readJob(client, jobId)
-    note(`Mass update ${jobId}`, job, job.counts['refused'] === 0)
+    note(`Bulk update ${jobId}`, job, job.counts['refused'] === 0)
     const [found] = await cluster.sql<{ n: number; most: number }>(
       `select count(*)::int n, coalesce(max(times), 0)::int most from (
          select count(*) times from change c join bulk_job b using (tenant_id, change_set_id)
@@ -117,7 +117,7 @@ export async function checkBulk(cluster: Cluster, client: Client, started: Start
     )
     const { update = 0 } = job.counts
     if (found?.n !== update || found.most > 1) {
-      faults.push(`Mass update ${jobId} told of ${update} and wrote ${JSON.stringify(found)}`)
+      faults.push(`Bulk update ${jobId} told of ${update} and wrote ${JSON.stringify(found)}`)
     }
   }
   return faults

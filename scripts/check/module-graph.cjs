@@ -9,6 +9,7 @@ const levels = [
   ['second-factor', 'record', 'change-log', 'field-layout', 'column-set'],
   [
     'identity',
+    'bulk-update',
     'change-feed',
     'ledger',
     'sheet',

@@ -15,8 +15,13 @@ import { openNotices } from './platform/notices/notices.ts'
 import { createLoadAverage } from './platform/pace/load-average.ts'
 import { unthrottledLane, inLane } from './platform/pace/lane.ts'
 import { createJobThrottle } from './platform/pace/job-throttle.ts'
+import { startSender, type Transports } from './platform/outbox/sender.ts'
 import { createParserPool } from './platform/parsing/parser-pool.ts'
 import type { Platform } from './platform/platform.ts'
+import { createDueJobs } from './platform/schedule/due-work.jobs.ts'
+import type { DueHandler } from './platform/schedule/schedule.ts'
+import { isTicking } from './platform/schedule/ticker.health.ts'
+import { startTicker } from './platform/schedule/ticker.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
 import { createMetrics } from './platform/telemetry/metrics.ts'
 import type { OperationsPort } from './platform/telemetry/operations-port.ts'
@@ -62,9 +67,14 @@ export async function createApplication(
   const platform: Platform = { database, notices, caches, clock, config, parsers, secrets, log }
   const modules = await composeModules(platform)
   let isLeaving = false
+  let starting: Promise<void> | undefined
   const readiness = {
-    isReady: async () =>
-      !isLeaving && ((await database.owner.query('select from migration limit 1')).rowCount ?? 0) > 0,
+    async isReady() {
+      if (isLeaving || ((await database.owner.query('select from migration limit 1')).rowCount ?? 0) === 0)
+        return false
+      // A process that only serves calls can serve them while the workers are away.
+      return starting === undefined || isTicking(database.owner)
+    },
   }
   const app = await buildServer({
     logLevel: config.logLevel,
@@ -83,21 +93,26 @@ export async function createApplication(
   })
   const openDoors = createDoors(app, calls.connections)
   const running: { stop(): Promise<void> }[] = []
-  let starting: Promise<void> | undefined
   let operations: OperationsPort | undefined
 
   /** A process may be asked to leave at any point of this; what has begun by then is stopped by `stopParts`. */
   async function startParts(): Promise<void> {
     if (isLeaving) return
     const parts = modules.modules
-    const tasks = observeTasks(Object.assign({}, ...parts.map((part) => part.tasks ?? {})), metrics)
+    const { owner } = database
+    const handlers = Object.assign({}, ...parts.map((part) => part.due ?? {})) as Record<string, DueHandler>
+    const due = createDueJobs({ owner, clock, handlers })
+    const tasks = observeTasks(Object.assign(due, ...parts.map((part) => part.tasks ?? {})), metrics)
     const crontab = parts.flatMap((part) => part.schedules ?? []).join('\n')
     const rests = createJobThrottle(demand, () => countCallStatements(database))
     running.push(await runJobs(database, tasks, { log, crontab, concurrency: workerConcurrency, rests }))
     if (isLeaving) return
     await inLane(unthrottledLane, async () => {
       const subscribers = parts.flatMap((part) => part.subscribers ?? [])
+      const transports = Object.assign({}, ...parts.map((part) => part.transports ?? {})) as Transports
       running.push(startDispatcher({ database, notices, subscribers, metrics, log }))
+      running.push(startTicker({ owner, clock, log }))
+      running.push(startSender({ owner, notices, clock, log, transports }))
       for (const part of parts) if (!isLeaving) await part.onWorkerStart?.()
     })
   }

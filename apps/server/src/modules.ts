@@ -10,6 +10,7 @@ import { apiTokenModule } from './modules/api-token/index.ts'
 import { auditModule } from './modules/audit/index.ts'
 import { boardModule } from './modules/board/index.ts'
 import { bulkModule } from './modules/bulk/index.ts'
+import { bulkUpdateModule } from './modules/bulk-update/index.ts'
 import { calculationModule } from './modules/calculation/index.ts'
 import { cellModule } from './modules/cell/index.ts'
 import { changeFeedModule } from './modules/change-feed/index.ts'
@@ -80,6 +81,7 @@ const definitions = {
   layout: fieldLayoutModule,
   columnSets: columnSetModule,
   records: recordModule,
+  bulkUpdates: bulkUpdateModule,
   handOvers: handOverModule,
   rules: recordRuleModule,
   lists: recordListModule,

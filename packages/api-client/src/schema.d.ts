@@ -1103,7 +1103,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Preview a bulk update without writing */
-        post: operations["previewMassUpdate"];
+        post: operations["previewBulkUpdate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5264,6 +5264,44 @@ export interface components {
             message: string;
             name: string;
         };
+        BulkUpdatePreview: {
+            change: number;
+            /** @description Records that are selected */
+            matched: number;
+            /** @description The number of records behind these figures: all, or the first 20,000 for a change of parents or external ids */
+            planned: number;
+            refused: {
+                count: number;
+                reason: string;
+            }[];
+            sample: {
+                after: string | null;
+                before: string | null;
+                /** @example 1 */
+                id: number;
+                name: string;
+            }[];
+            unchanged: number;
+        };
+        BulkUpdatePreviewInput: {
+            change: number;
+            /** @description Records that are selected */
+            matched: number;
+            /** @description The number of records behind these figures: all, or the first 20,000 for a change of parents or external ids */
+            planned: number;
+            refused: {
+                count: number;
+                reason: string;
+            }[];
+            sample: {
+                after: string | null;
+                before: string | null;
+                /** @example 1 */
+                id: number;
+                name: string;
+            }[];
+            unchanged: number;
+        };
         CalculationState: {
             dependsOn: {
                 customColumnId: number | null;
@@ -7793,44 +7831,6 @@ export interface components {
             subject: string;
             /** @example 1 */
             threadId: number;
-        };
-        MassPreview: {
-            change: number;
-            /** @description Records that are selected */
-            matched: number;
-            /** @description The number of records behind these figures: all, or the first 20,000 for a change of parents or external ids */
-            planned: number;
-            refused: {
-                count: number;
-                reason: string;
-            }[];
-            sample: {
-                after: string | null;
-                before: string | null;
-                /** @example 1 */
-                id: number;
-                name: string;
-            }[];
-            unchanged: number;
-        };
-        MassPreviewInput: {
-            change: number;
-            /** @description Records that are selected */
-            matched: number;
-            /** @description The number of records behind these figures: all, or the first 20,000 for a change of parents or external ids */
-            planned: number;
-            refused: {
-                count: number;
-                reason: string;
-            }[];
-            sample: {
-                after: string | null;
-                before: string | null;
-                /** @example 1 */
-                id: number;
-                name: string;
-            }[];
-            unchanged: number;
         };
         Message: {
             attempts: number;
@@ -21198,7 +21198,7 @@ export interface operations {
             };
         };
     };
-    previewMassUpdate: {
+    previewBulkUpdate: {
         parameters: {
             query?: never;
             header?: never;
@@ -21330,7 +21330,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        data: components["schemas"]["MassPreview"];
+                        data: components["schemas"]["BulkUpdatePreview"];
                     };
                 };
             };

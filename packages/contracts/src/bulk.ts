@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rowOutcomes } from './plain/bulk-kind.ts'
 import { idSchema, instantSchema } from './api.ts'
 import { levelIdSchema, levelSchema } from './level.ts'
-import { massUpdateSchema } from './mass-update.ts'
+import { bulkUpdateSchema } from './bulk-update.ts'
 import { importConfigSchema } from './sheet.ts'
 
 /** States of a bulk job, by the ids of the specification. */
@@ -87,7 +87,7 @@ export const previewRowsQuery = z.object({
   pageSize: z.coerce.number().int().min(1).max(200).default(50),
 })
 
-export const bulkUpdateSchema = z.strictObject({
+export const updateByIdSchema = z.strictObject({
   id: idSchema,
   data: z.record(z.string(), z.unknown()).meta({ example: { 'system:pulse': 4 } }),
 })
@@ -105,9 +105,9 @@ export const startBulkSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal(['entity', 'pulse']),
     level: levelSchema,
-    data: z.array(bulkUpdateSchema).min(1).max(10_000),
+    data: z.array(updateByIdSchema).min(1).max(10_000),
   }),
-  massUpdateSchema,
+  bulkUpdateSchema,
 ])
 
 export const startPreviewSchema = z.strictObject({ level: levelSchema, config: importConfigSchema })

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Tables that belong to the running instance, and not to its data. */
-const ownTables = ['migration', 'worker_process']
+const ownTables = ['migration', 'ticker', 'worker_process']
 
 export interface Column {
   name: string

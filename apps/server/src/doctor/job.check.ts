@@ -1,16 +1,20 @@
 import type pg from 'pg'
+import { readOutbox } from '../platform/outbox/outbox.health.ts'
+import { readTicker, type TickerState } from '../platform/schedule/ticker.health.ts'
 import { findingsAbout, secondsInWords, type Finding } from './finding.ts'
 import { databaseCheck } from './surroundings.ts'
 
 const jobs = findingsAbout('Jobs')
 const events = findingsAbout('Events')
+const scheduled = findingsAbout('Scheduled work')
+const outbox = findingsAbout('Outbox')
 
 /** Seconds after which something that waits should have been taken. */
 const longestWait = 600
 
 async function hasQueue(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('graphile_worker.jobs') is not null and to_regclass('public.event') is not null as there`,
+    `select to_regclass('graphile_worker.jobs') is not null and to_regclass('public.ticker') is not null as there`,
   )
   return rows[0]?.there ?? false
 }
@@ -66,8 +70,48 @@ async function checkEvents(client: pg.Client): Promise<Finding> {
   )
 }
 
+async function isRunning(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'steward-queue' limit 1`,
+  )
+  return rows.length > 0
+}
+
+async function checkTicker(client: pg.Client, { age, isLate }: TickerState): Promise<Finding> {
+  const message =
+    age === null ? 'It was never looked for.' : `It was last looked for ${secondsInWords(age)} ago.`
+  if (!isLate) return scheduled.ok(message)
+  if (!(await isRunning(client))) return scheduled.note(`${message} No worker is running.`)
+  return scheduled.fault(message, 'A worker is running, so its log says what stops it.')
+}
+
+async function checkScheduled(client: pg.Client): Promise<Finding[]> {
+  const ticker = await readTicker(client)
+  if (!ticker) return []
+  const found = [await checkTicker(client, ticker)]
+  if (ticker.failed > 0) {
+    const message = `${ticker.failed} ${ticker.failed === 1 ? 'item' : 'items'} failed permanently.`
+    const advice = 'Fix the cause that the log shows, then run them again: docs/operate/observability.md, "Failed jobs".'
+    found.push(scheduled.warning(message, advice))
+  }
+  return found
+}
+
+async function checkOutbox(client: pg.Client): Promise<Finding> {
+  const { waiting, seconds, failingLanes } = await readOutbox(client)
+  const message = `${waiting} wait to be sent${seconds === null ? '' : `, the oldest overdue for ${secondsInWords(seconds)}`}; ${failingLanes} ${failingLanes === 1 ? 'destination is' : 'destinations are'} failing.`
+  if ((seconds ?? 0) < longestWait) return outbox.ok(message)
+  return outbox.warning(message, 'Check that a worker is running, and that it can reach the destinations.')
+}
+
 /** What waits, and what was abandoned. */
 export const checkJobs = databaseCheck(async (client) => {
   if (!(await hasQueue(client))) return []
-  return [await checkWaiting(client), ...(await checkGivenUp(client)), await checkEvents(client)]
+  return [
+    await checkWaiting(client),
+    ...(await checkGivenUp(client)),
+    await checkEvents(client),
+    ...(await checkScheduled(client)),
+    await checkOutbox(client),
+  ]
 })

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Tx } from './db/database.ts'
 import type { Subscriber } from './events/events.ts'
 import type { Task } from './jobs/jobs.ts'
+import type { Transport } from './outbox/outbox.ts'
+import type { DueHandler } from './schedule/schedule.ts'
 
 /** What a module keeps for a time that anyone who runs the instance chooses. */
 export interface Retention {
@@ -23,6 +25,10 @@ export interface Module {
   tasks?: Record<string, Task>
   /** What it does about events. */
   subscribers?: Subscriber[]
+  /** What it does when scheduled work is due, by kind. */
+  due?: Record<string, DueHandler>
+  /** How its entries of the outbox leave Steward, by channel. */
+  transports?: Record<string, Transport>
   /** Schedules, a line each, as crontab has them. */
   schedules?: string[]
   /** What it keeps for a time only. */

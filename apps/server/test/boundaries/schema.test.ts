@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, type ClonedDatabase } from '../clone.ts'
 
 /** Tables of the whole instance, which the application's role cannot read. */
-const tablesOfTheInstance = new Set(['migration', 'worker_process'])
+const tablesOfTheInstance = new Set(['migration', 'ticker', 'worker_process'])
 
 const tables = `
   select c.oid, c.relname as name, c.relrowsecurity as fenced, pg_get_userbyid(c.relowner) as owner,

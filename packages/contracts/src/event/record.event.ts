@@ -29,8 +29,8 @@ export const recordChanged = defineEvent({
       .optional()
       .meta({ description: 'New records, or those of a batch that continues a change set' }),
     areNew: z.literal(true).optional().meta({ description: 'It created all the records that it names' }),
-    firstId: idSchema.optional().meta({ description: 'The lowest record of a set-wise write' }),
-    lastId: idSchema.optional().meta({ description: 'The highest record of a set-wise write' }),
+    firstId: idSchema.optional().meta({ description: 'The lowest record of a bulk write' }),
+    lastId: idSchema.optional().meta({ description: 'The highest record of a bulk write' }),
     keys: z
       .array(z.string())
       .optional()

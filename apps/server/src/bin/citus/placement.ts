@@ -16,6 +16,7 @@ export interface PlacedOtherwise {
 export const placedOtherwise: Readonly<Record<string, PlacedOtherwise>> = {
   migration: { placement: 'local', why: 'of the instance; read once, at a start' },
   worker_process: { placement: 'local', why: 'of the instance; written once for each worker' },
+  ticker: { placement: 'local', why: 'of the instance; says which process looks for scheduled work' },
   event: {
     placement: 'local',
     why: 'a queue: every worker looks every few seconds which tenants have events, and most have none',

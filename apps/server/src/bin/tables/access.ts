@@ -72,7 +72,7 @@ export const accessRules: AccessRules = {
     },
     changed_record: {
       why: 'Changes of records, for statements that follow whole operations. It is the published form of change; values before and after come from changesOf.',
-      readers: ['change-feed', 'health', 'ledger', 'notification', 'timeline'],
+      readers: ['bulk-update', 'change-feed', 'health', 'ledger', 'notification', 'timeline'],
     },
     effective_rate: {
       why: 'Kept amounts are converted by the rates in effect, in the statement that keeps them.',
@@ -85,6 +85,7 @@ export const accessRules: AccessRules = {
     record: {
       why: 'Records as they are, for statements that join ids with a level, a name, owners or parents, lock records, or work through a level. Reading 100,000 records through calls would take longer than the work itself.',
       readers: [
+        'bulk-update',
         'calculation',
         'change-feed',
         'change-log',

@@ -5,7 +5,7 @@ import { createLedgerService } from '../ledger/ledger.service.ts'
 import { upload } from '../sheet/sheet.fixture.ts'
 import { defineField, list } from '../record/record.fixture.ts'
 import { columns } from './bulk.fixture.ts'
-import { startMass } from './bulk.mass.fixture.ts'
+import { startBulkUpdate } from './bulk.update.fixture.ts'
 import { runJob } from './bulk.run.ts'
 import { undoJob } from './bulk.undo.ts'
 
@@ -38,14 +38,14 @@ function abortSoon(): AbortSignal {
   } as AbortSignal
 }
 
-it('a mass update that is still going on is not undone, and one that has ended is', async () => {
+it('a bulk update that is still going on is not undone, and one that has ended is', async () => {
   const { records } = app.application.modules
   const act = { action: 'create', at: app.clock.now() } as const
   await records.write(admin.actor, 2, act, () =>
     Array.from({ length: 1200 }, (_, n) => ({ kind: 'create' as const, values: { name: `Account ${n}` } })),
   )
   const change = { data: { 'system:pulse': 3 } }
-  const { jobId } = await startMass(admin, { level: 'account', selection: { filter: '' }, change })
+  const { jobId } = await startBulkUpdate(admin, { level: 'account', selection: { filter: '' }, change })
   await work(jobId, abortSoon())
   const { changeSetId, state } = (await admin.get(`core/entity/bulk/${jobId}`)).body.data
   expect([state, changeSetId]).toEqual([20, expect.any(Number)])
@@ -56,9 +56,9 @@ it('a mass update that is still going on is not undone, and one that has ended i
   expect(late.body.data).toMatchObject({ undone: 1200, kept: [] })
 })
 
-it('the undo of a mass update is not undone while it goes on, nor is the update undone by its change set', async () => {
+it('the undo of a bulk update is not undone while it goes on, nor is the update undone by its change set', async () => {
   const change = { data: { 'system:pulse': 4 } }
-  const { jobId } = await startMass(admin, { level: 'account', selection: { filter: '' }, change })
+  const { jobId } = await startBulkUpdate(admin, { level: 'account', selection: { filter: '' }, change })
   await work(jobId)
   await admin.post(`core/entity/bulk/${jobId}/undo`)
   const { platform, modules } = app.application

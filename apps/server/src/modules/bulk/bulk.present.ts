@@ -23,10 +23,10 @@ function paceOf(job: JobRow): Pick<BulkJob, 'rowsPerSecond' | 'secondsLeft'> {
 function describe({
   type,
   fileName,
-  mass,
+  bulkUpdate,
 }: JobRow): Pick<BulkJob, 'type' | 'typeName' | 'fileName' | 'label'> {
-  const typeName = type === 10 ? 'Mass Update' : 'Bulk Upload'
-  return { type, typeName, fileName, label: mass?.label ?? null }
+  const typeName = type === 10 ? 'PreparedUpdate Update' : 'Bulk Upload'
+  return { type, typeName, fileName, label: bulkUpdate?.label ?? null }
 }
 
 function undoOf({ undoState, undone, kept, undoFailure }: JobRow): BulkJob['undo'] {

@@ -18,7 +18,7 @@ function listEnded(tx: Tx, tenantId: number, before: Date): Promise<{ id: number
   )
 }
 
-/** Forgets imports and mass updates that ended before a time; what they did stays. Gives how many. */
+/** Forgets imports and bulk updates that ended before a time; what they did stays. Gives how many. */
 export function forgetJobs(db: Db, tenantId: number, before: Date): Promise<number> {
   return transact(db, async (tx) => {
     const ids = (await listEnded(tx, tenantId, before)).map(({ id }) => id)

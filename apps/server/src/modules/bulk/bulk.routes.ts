@@ -14,7 +14,7 @@ import {
   startedBulkSchema,
   startPreviewSchema,
 } from '@steward/contracts/bulk'
-import { massPreviewSchema, massUpdateSchema } from '@steward/contracts/mass-update'
+import { bulkUpdatePreviewSchema, bulkUpdateSchema } from '@steward/contracts/bulk-update'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
@@ -55,14 +55,14 @@ function addStartRoutes(api: FastifyInstance, bulk: BulkService): void {
   route(api, {
     method: 'POST',
     url: '/core/entity/bulk/mass-update/preview',
-    operationId: 'previewMassUpdate',
+    operationId: 'previewBulkUpdate',
     summary: 'Preview a bulk update without writing',
     tag,
     permission: 'bulk.run',
-    body: massUpdateSchema,
-    response: dataOf(massPreviewSchema),
+    body: bulkUpdateSchema,
+    response: dataOf(bulkUpdatePreviewSchema),
     errors: [404],
-    handle: async ({ actor, body }) => ({ data: await bulk.previewMass(actor, body) }),
+    handle: async ({ actor, body }) => ({ data: await bulk.previewBulkUpdate(actor, body) }),
   })
   route(api, {
     method: 'POST',

@@ -6,11 +6,11 @@ import type { Actor } from '../../platform/actor.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { importRows, type RunEnd } from '../record-import/index.ts'
 import { beginBatch, beginJob, endJob, setHeader } from './bulk-progress.store.ts'
-import { massHeader, runMass } from './bulk.mass-run.ts'
+import { updateHeader, runBulkUpdate } from './bulk.update-run.ts'
 import { reportBatch, standingOf } from './bulk.report.ts'
 import { causeOf, importerOf, setUp, type ImportNeighbours } from './bulk.setup.ts'
 import type { EndState } from './bulk.state.ts'
-import { findJob, type JobRow, type MassSpec } from './bulk.store.ts'
+import { findJob, type JobRow, type UpdateSpec } from './bulk.store.ts'
 
 /**
  * Works through the rows of a job, from where it stands: a preview calculates what would happen, a run
@@ -30,9 +30,9 @@ export async function runJob(
   if (!job || job.state !== bulkStates.Processing) return
   if (job.stopRequested) return finish(platform, tenantId, job, { state: bulkStates.Stopped, failure: null })
   const actor = await importerOf(neighbours.users, tenantId, job)
-  const { mass } = job
-  const end = mass
-    ? await runChosen(platform, neighbours, actor, { ...job, mass }, signal)
+  const { bulkUpdate } = job
+  const end = bulkUpdate
+    ? await runChosen(platform, neighbours, actor, { ...job, bulkUpdate }, signal)
     : await runRows(platform, neighbours, actor, job, signal)
   if (end === 'left') return
   const state = end === 'completed' ? bulkStates.Completed : bulkStates.Stopped
@@ -43,11 +43,11 @@ async function runChosen(
   platform: Platform,
   neighbours: ImportNeighbours,
   actor: Actor,
-  job: JobRow & { mass: MassSpec },
+  job: JobRow & { bulkUpdate: UpdateSpec },
   signal: AbortSignal,
 ): Promise<RunEnd> {
-  await setHeader(platform.database.tenant(actor.tenantId), actor.tenantId, job.jobId, massHeader)
-  return runMass(platform, neighbours, actor, job, signal)
+  await setHeader(platform.database.tenant(actor.tenantId), actor.tenantId, job.jobId, updateHeader)
+  return runBulkUpdate(platform, neighbours, actor, job, signal)
 }
 
 async function runRows(

@@ -15,7 +15,7 @@ import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { errorFileName, errorLines } from './bulk.errors-csv.ts'
 import { addBulkJob } from './bulk.jobs.ts'
-import { createMassUpdates, updateById } from './bulk.mass.service.ts'
+import { createUpdateJobs, updateById } from './bulk.update.service.ts'
 import { presentItem, presentJob, presentRow } from './bulk.present.ts'
 import { hasEnded } from './bulk.state.ts'
 import { readDefaults, type BulkNeighbours } from './bulk.setup.ts'
@@ -61,9 +61,9 @@ function onlyOwn(actor: Actor): number | undefined {
   return actor.roleId === roleIds.normalUser ? actor.userId : undefined
 }
 
-/** Bulk jobs: previews, imports, mass updates, and undoing them. */
+/** Bulk jobs: previews, imports, bulk updates, and undoing them. */
 export function createBulkService(platform: Platform, neighbours: BulkNeighbours) {
-  const massUpdates = createMassUpdates(platform, neighbours)
+  const updateJobs = createUpdateJobs(platform, neighbours)
   const dbOf = (actor: Actor) => platform.database.tenant(actor.tenantId)
   const present = async (actor: Actor, job: JobRow): Promise<BulkJob> =>
     presentJob(job, await neighbours.users.directory(actor.tenantId))
@@ -126,7 +126,7 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
   }
 
   return {
-    previewMass: massUpdates.previewMass,
+    previewBulkUpdate: updateJobs.previewBulkUpdate,
 
     async preview(actor: Actor, input: StartPreview): Promise<BulkJob> {
       return add(actor, { ...(await newUpload(actor, input, null)), preview: true })
@@ -134,7 +134,7 @@ export function createBulkService(platform: Platform, neighbours: BulkNeighbours
 
     /** Errors: invalid_input `bulk.config`, `bulk.source`; not_found `upload.unknown`; conflict `upload.incomplete`. */
     async start(actor: Actor, input: StartBulk): Promise<BulkJob> {
-      if ('selection' in input) return massUpdates.startMass(actor, input)
+      if ('selection' in input) return updateJobs.startBulkUpdate(actor, input)
       if (!('config' in input)) return add(actor, await newUpdate(actor, input))
       return add(actor, await newUpload(actor, input, input.data ?? null))
     },

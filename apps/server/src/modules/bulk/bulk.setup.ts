@@ -8,6 +8,7 @@ import type { CurrencyService } from '../currency/index.ts'
 import type { CatalogueField, FieldService } from '../field/index.ts'
 import type { LifecycleService } from '../lifecycle/index.ts'
 import type { Ledger, Wording } from '../ledger/index.ts'
+import type { BulkUpdates } from '../bulk-update/index.ts'
 import { readForm, type Records, type Values } from '../record/index.ts'
 import type { RecordLists } from '../record-list/index.ts'
 import { createSameKeys, internalIdKey, type Sheet, type Sheets } from '../sheet/index.ts'
@@ -18,6 +19,7 @@ import { readJobRows, type JobRow } from './bulk.store.ts'
 /** The modules below that an import stands on. */
 export interface ImportNeighbours {
   records: Records
+  bulkUpdates: BulkUpdates
   sheets: Sheets
   fields: FieldService
   users: UserService

@@ -44,7 +44,11 @@ describe('jobs without a file', () => {
     const update = await admin.post('core/entity/bulk', { type: 'entity', level: 2, data: changes })
     expect(update.body.message).toBe('You will be notified on completion; refresh the app.')
     const ends = await ended(admin, update.body.data.jobId)
-    expect(ends).toMatchObject({ type: 10, typeName: 'Mass Update', counts: { update: 1, refused: 1 } })
+    expect(ends).toMatchObject({
+      type: 10,
+      typeName: 'PreparedUpdate Update',
+      counts: { update: 1, refused: 1 },
+    })
     const pulses = { type: 'pulse', level: 'account', data: [{ id: accountId, data: { 'system:pulse': 5 } }] }
     const pulse = await admin.post('core/entity/bulk', pulses)
     expect((await ended(admin, pulse.body.data.jobId)).counts).toEqual({ ...none, update: 1 })

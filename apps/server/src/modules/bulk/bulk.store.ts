@@ -1,16 +1,16 @@
 import { bulkStates } from '@steward/contracts/bulk'
 import type { ImportConfig } from '@steward/contracts/sheet'
 import type { LevelId } from '@steward/contracts/level'
-import type { MassChange } from '@steward/contracts/mass-update'
+import type { BulkUpdateChange } from '@steward/contracts/bulk-update'
 import type pg from 'pg'
 import type { Via } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { NewOptions } from './bulk-progress.store.ts'
 import { activeStates, endedStates, unendedStates, type BulkState } from './bulk.state.ts'
 
-/** What a mass update of chosen records does, and the words that name it. */
-export interface MassSpec {
-  change: MassChange
+/** What a bulk update of chosen records does, and the words that name it. */
+export interface UpdateSpec {
+  change: BulkUpdateChange
   label: string
 }
 
@@ -28,7 +28,7 @@ export interface JobRow {
   fileName: string | null
   config: ImportConfig
   /** Null for an import, and for an update whose rows came one by one. */
-  mass: MassSpec | null
+  bulkUpdate: UpdateSpec | null
   header: string[]
   createdAt: Date
   startedAt: Date | null
@@ -59,7 +59,7 @@ export interface JobRow {
 }
 
 const columns = `job_id "jobId", user_id "userId", via, type, state, preview, level, upload_id "uploadId",
-  file_name "fileName", config, mass, header, created_at "createdAt", started_at "startedAt", finished_at "finishedAt",
+  file_name "fileName", config, mass "bulkUpdate", header, created_at "createdAt", started_at "startedAt", finished_at "finishedAt",
   rows_read "rowsRead", rows_total "rowsTotal", worked_ms "workedMs", created, updated, unchanged, conflict, refused,
   new_options "newOptions", new_parents "newParents", failure, stop_requested "stopRequested",
   change_set_id "changeSetId", undo_state "undoState", undo_failure "undoFailure", undo_user_id "undoUserId", undo_via "undoVia",
@@ -75,7 +75,7 @@ export interface NewJob {
   fileName: string | null
   config: ImportConfig
   rows: readonly Record<string, unknown>[] | null
-  mass?: MassSpec
+  bulkUpdate?: UpdateSpec
   createdAt: Date
 }
 
@@ -97,7 +97,7 @@ export async function insertJob(tx: Tx, tenantId: number, job: NewJob): Promise<
       JSON.stringify(job.config),
       job.rows === null ? null : JSON.stringify(job.rows),
       job.createdAt,
-      job.mass ? JSON.stringify(job.mass) : null,
+      job.bulkUpdate ? JSON.stringify(job.bulkUpdate) : null,
       job.via ? JSON.stringify(job.via) : null,
     ],
   )

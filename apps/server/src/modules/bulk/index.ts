@@ -9,6 +9,7 @@ import { fieldModule } from '../field/index.ts'
 import { ledgerModule } from '../ledger/index.ts'
 import { sheetModule } from '../sheet/index.ts'
 import { recordListModule } from '../record-list/index.ts'
+import { bulkUpdateModule } from '../bulk-update/index.ts'
 import { recordModule } from '../record/index.ts'
 import { createBulkJobs } from './bulk.jobs.ts'
 import { addBulkRoutes } from './bulk.routes.ts'
@@ -17,7 +18,7 @@ import type { BulkNeighbours } from './bulk.setup.ts'
 import { forgetJobs } from './bulk.retention.store.ts'
 import { findNeededUploads, findWriter } from './bulk.store.ts'
 
-/** Imports from files and mass updates: looked at first, then run as jobs, and undone as a whole. */
+/** Imports from files and bulk updates: looked at first, then run as jobs, and undone as a whole. */
 function createBulkModule(
   platform: Platform,
   neighbours: BulkNeighbours,
@@ -30,7 +31,7 @@ function createBulkModule(
     if (!writer) return undefined
     const message =
       writer === 'stopped'
-        ? 'An undo of this was stopped halfway. Go on with it where imports and mass updates are listed.'
+        ? 'An undo of this was stopped halfway. Go on with it where imports and bulk updates are listed.'
         : 'This job is still running. Stop it or wait for it to finish, then undo it.'
     throw new AppError('conflict', 'undo.at_work', message)
   })
@@ -44,7 +45,7 @@ function createBulkModule(
       addRoutes: (api) => addBulkRoutes(api, service),
       retention: [
         {
-          name: 'imports and mass updates',
+          name: 'imports and bulk updates',
           days: platform.config.keptDays.imports,
           forget: (tenantId, before) => forgetJobs(platform.database.tenant(tenantId), tenantId, before),
         },
@@ -56,6 +57,7 @@ function createBulkModule(
 export const bulkModule = defineModule({
   needs: {
     records: recordModule,
+    bulkUpdates: bulkUpdateModule,
     lists: recordListModule,
     sheets: sheetModule,
     ledger: ledgerModule,

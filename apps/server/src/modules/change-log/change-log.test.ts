@@ -1,4 +1,4 @@
-import type { MassChange } from '@steward/contracts/mass-update'
+import type { BulkUpdateChange } from '@steward/contracts/bulk-update'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { transact } from '../../platform/db/database.ts'
@@ -28,10 +28,10 @@ beforeAll(async () => {
   tenantId = app.tenantId
   ids = []
   for (const name of ['A', 'B', 'C', 'D', 'E']) ids.push(await create(admin, 'accounts', { name, pulse: 1 }))
-  const change: MassChange = { data: { 'system:pulse': 4 }, mode: 'set' }
+  const change: BulkUpdateChange = { data: { 'system:pulse': 4 }, mode: 'set' }
   const act = { at: new Date() }
   await transact(database().tenant(tenantId), (tx) =>
-    app.application.modules.records.writeMass(tx, admin.actor, 2, change, act, ids, 0),
+    app.application.modules.bulkUpdates.write(tx, admin.actor, 2, change, act, ids, 0),
   )
   changeSetId = await newestAct()
 })

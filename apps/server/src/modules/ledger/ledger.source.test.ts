@@ -6,7 +6,7 @@ import { clientOf, startTestApp, type Client, type TestApp } from '../../../test
 import { confirm } from '../../../test/sign-in.ts'
 import { systemActor, type SystemActorKind } from '../../platform/actor.ts'
 import { columns, ended, run } from '../bulk/bulk.fixture.ts'
-import { runMass } from '../bulk/bulk.mass.fixture.ts'
+import { runBulkUpdate } from '../bulk/bulk.update.fixture.ts'
 import { create, edit, good, read, undo } from '../record/record.fixture.ts'
 
 let app: TestApp
@@ -153,11 +153,11 @@ describe('the source and actor of a change', () => {
     ])
   })
 
-  it('are the token for a mass update, an import and an undo that a token started', async () => {
+  it('are the token for a bulk update, an import and an undo that a token started', async () => {
     const program = await tokenClient('Nightly')
     const actor = { kind: 'apiToken', id: program.apiTokenId, name: 'Nightly' }
     const ids = [await account('Mass 1'), await account('Mass 2')]
-    const job = await runMass(program, {
+    const job = await runBulkUpdate(program, {
       level: 'account',
       selection: { ids },
       change: { data: { about: 'all alike' } },

@@ -192,7 +192,7 @@ function stagesOnly(changes: readonly Change[]): Map<number, StateValue | null> 
   return stages
 }
 
-/** Puts records back into their stages set-wise, as the undo of a stage's deletion does with all of them. */
+/** Puts records back into their stages in bulk, as the undo of a stage's deletion does with all of them. */
 async function putStagesBack(
   tx: Tx,
   { actor, level }: PlanContext,

@@ -1,6 +1,6 @@
 import type { Rule } from '@steward/conditions'
 import { levelOf, type LevelId } from '@steward/contracts/level'
-import type { Selection } from '@steward/contracts/mass-update'
+import type { Selection } from '@steward/contracts/bulk-update'
 import { listQuerySchema, type ListQuery } from '@steward/contracts/record'
 import { dayOf } from '../../platform/clock.ts'
 import type { Actor } from '../../platform/actor.ts'

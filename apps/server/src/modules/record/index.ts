@@ -10,7 +10,6 @@ import { fieldModule } from '../field/index.ts'
 import { userManagementModule } from '../user-management/index.ts'
 import { createRecordActs } from './record.act.service.ts'
 import { createDependents, type Neighbours } from './record.context.ts'
-import { createMassService } from './record.mass.service.ts'
 import {
   countAmounts,
   countHolders,
@@ -21,20 +20,26 @@ import {
 import { addRecordRoutes } from './record.routes.ts'
 import { createRecordService } from './record.service.ts'
 
+export { isBulkWritable, presentValueSql, type Param } from './record.bulk-sql.ts'
+export { writeValues } from './record.bulk.store.ts'
+export { faultOfStage } from './record.context.ts'
 export { keptCountsSql, wholeCountSql, type Count } from './record.count.ts'
 export type { Act, ActOf } from './record.change-set.ts'
 export { changeRecords, holdChanges, holdMoves, type ActInTurn } from './record.door.ts'
 export { readForm, withPrimaryOwner, type ReadForm } from './record.form.ts'
-export type { Mass } from './record.mass.ts'
-export type { MassResult } from './record.mass.service.ts'
-export type { MassSample } from './record.mass.store.ts'
 export { findRecordNames, matchRecords, type Match } from './record.match.ts'
-export { planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
-export { isScoped, scopeSql, type Asking } from './record.policy.ts'
+export { gone, planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
+export { isScoped, scopeSql, whyNotChange, type Asking } from './record.policy.ts'
 export { forgetChanges, holdForValues, lockChangeSet } from './record.store.ts'
-export { writeValues } from './record.set.store.ts'
 export { isoOf, presentActor, shownFields, type ActorRow, type Showing } from './record.present.ts'
-export { faultOfReturn, type Problem } from './record.rules.ts'
+export {
+  danglingReferences,
+  faultOfReturn,
+  forbiddenChanges,
+  isRequired,
+  withOwners,
+  type Problem,
+} from './record.rules.ts'
 export type { Current, StateValue, Values } from './record.state.ts'
 export { holdChangeSet, markUndone, openChangeSet } from './record.write.store.ts'
 export type { WrittenRecord } from './record.service.ts'
@@ -70,7 +75,7 @@ function createRecordModule(platform: Platform, neighbours: Neighbours) {
     },
   }
   const { registerDependents } = dependents
-  return { module, service: { ...records, ...acts, ...createMassService(records), registerDependents } }
+  return { module, service: { ...records, ...acts, registerDependents } }
 }
 
 export type Records = ReturnType<typeof createRecordModule>['service']

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChurnReason } from '@steward/contracts/churn-reason'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
-import { runMass, previewMass, undoMass } from '../bulk/bulk.mass.fixture.ts'
+import { runBulkUpdate, previewBulkUpdate, undoBulkUpdate } from '../bulk/bulk.update.fixture.ts'
 import { create, good, list, namesOf, read, undo } from './record.fixture.ts'
 
 let app: TestApp
@@ -138,7 +138,7 @@ describe('many at once', () => {
     expect(Object.keys(refused.body.fields)).toEqual(['reasonId'])
   })
 
-  it('by a mass update too, with a preview and an undo', async () => {
+  it('by a bulk update too, with a preview and an undo', async () => {
     const ids = [
       await create(admin, 'organizations', { name: 'a' }),
       await create(admin, 'organizations', { name: 'b' }),
@@ -146,10 +146,10 @@ describe('many at once', () => {
     good(await churn('organizations', ids[0] as number, { date: '2025-05-05' }))
     const change = { action: 'churn', reasonId: price, amount: amount(70) }
     const input = { level: 'organization', selection: { ids }, change }
-    expect((await previewMass(admin, input)).sample[0]).toMatchObject({
+    expect((await previewBulkUpdate(admin, input)).sample[0]).toMatchObject({
       after: expect.stringContaining('Churn reason: Price'),
     })
-    const job = await runMass(admin, input)
+    const job = await runBulkUpdate(admin, input)
     expect(await detailsOf('organizations', ids[0] as number)).toEqual([
       true,
       '2025-05-05',
@@ -157,10 +157,10 @@ describe('many at once', () => {
       amount(70),
     ])
     expect(await detailsOf('organizations', ids[1] as number)).toEqual([true, today(), price, amount(70)])
-    await undoMass(admin, job.jobId)
+    await undoBulkUpdate(admin, job.jobId)
     expect(await detailsOf('organizations', ids[0] as number)).toEqual([true, '2025-05-05', null, null])
     expect(await detailsOf('organizations', ids[1] as number)).toEqual([false, null, null, null])
-    await runMass(admin, { ...input, change: { action: 'unchurn' } })
+    await runBulkUpdate(admin, { ...input, change: { action: 'unchurn' } })
     expect(await detailsOf('organizations', ids[0] as number)).toEqual([false, null, null, null])
     const wrong = await admin.post('core/entity/bulk', {
       type: 'massUpdate',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { ended } from '../bulk/bulk.fixture.ts'
-import { previewMass, runMass } from '../bulk/bulk.mass.fixture.ts'
+import { previewBulkUpdate, runBulkUpdate } from '../bulk/bulk.update.fixture.ts'
 import { create, edit, good, read, undo } from './record.fixture.ts'
 
 let app: TestApp
@@ -46,7 +46,7 @@ describe('a primary owner that is set', () => {
     expect(await ownersOf(id)).toEqual([two])
   })
 
-  it('does the same in cells, in rows that come together, and in a mass update', async () => {
+  it('does the same in cells, in rows that come together, and in a bulk update', async () => {
     const [cell, row, many] = [await owned(one, two), await owned(one, two), await owned(one, two)]
     const viewer = (await app.as('viewer')).actor.userId
     const cells = [
@@ -64,16 +64,16 @@ describe('a primary owner that is set', () => {
     expect(await ownersOf(row)).toEqual([two, one])
 
     const change = { mode: 'set', data: { primaryOwner: two } }
-    const mass = { level: 'account', selection: { ids: [many, cell] }, change }
-    expect(await previewMass(admin, mass)).toMatchObject({ change: 2 })
-    await runMass(admin, mass)
+    const bulkUpdate = { level: 'account', selection: { ids: [many, cell] }, change }
+    expect(await previewBulkUpdate(admin, bulkUpdate)).toMatchObject({ change: 2 })
+    await runBulkUpdate(admin, bulkUpdate)
     expect([await ownersOf(many), await ownersOf(cell)]).toEqual([
       [two, one],
       [two, three, one],
     ])
     // What is unique goes through the door record by record.
     const byDoor = { mode: 'set', data: { primaryOwner: one, externalId: 'E-1' } }
-    await runMass(admin, { level: 'account', selection: { ids: [many] }, change: byDoor })
+    await runBulkUpdate(admin, { level: 'account', selection: { ids: [many] }, change: byDoor })
     expect(await ownersOf(many)).toEqual([one, two])
   })
 })

@@ -114,7 +114,7 @@ export async function listInStage(
   return rows.map(({ id }) => id)
 }
 
-/** The source of a set-wise write that moves records to a stage. Their number tells the database what to expect. */
+/** The source of a bulk write that moves records to a stage. Their number tells the database what to expect. */
 export function movingSource(
   recordIds: readonly number[],
   moveTo: number | null,

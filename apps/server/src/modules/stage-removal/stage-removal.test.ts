@@ -203,13 +203,16 @@ describe('deleting a stage', () => {
     const moveIn = (id: number) => admin.post(`core/accounts/${id}`, { data: { lifecycleStage: stage } })
     const add = (name: string) =>
       admin.post('core/accounts', { globalFields: { name, lifecycleStage: stage } })
-    const mass = { level: 'account', type: 'massUpdate', selection: { ids: waiting } }
+    const bulkUpdate = { level: 'account', type: 'massUpdate', selection: { ids: waiting } }
     const [deleted, ...others] = await Promise.all([
       account(`Before ${serial}`).then(() => remove(stage, target)),
       ...waiting.map(moveIn),
       ...waiting.map((_, n) => add(`N${serial}.${n}`)),
       admin.post('core/accounts/change', { ids: waiting, change: { lifecycleStage: stage } }),
-      admin.post('core/entity/bulk', { ...mass, change: { data: { lifecycleStage: stage }, mode: 'set' } }),
+      admin.post('core/entity/bulk', {
+        ...bulkUpdate,
+        change: { data: { lifecycleStage: stage }, mode: 'set' },
+      }),
     ])
     good(deleted)
     expect(others.map(({ status }) => status).filter((status) => ![200, 400, 409].includes(status))).toEqual(

@@ -130,7 +130,7 @@ describe('what the ledger tells', () => {
     expect(told.filter((one) => one === changeSetId)).toHaveLength(1)
   })
 
-  it('is there for each record of a mass update', async () => {
+  it('is there for each record of a bulk update', async () => {
     const ids = await Promise.all(
       ['one', 'two', 'three'].map((name) => create(admin, 'accounts', { name: `Mass ${name}` })),
     )

@@ -6,7 +6,7 @@ import { inTrace } from '../telemetry/tracing.ts'
 import { readArriving, type Arriving } from './arriving.ts'
 import { advance, noteFailedAttempt, readEvents, setAside, type Progress } from './event.store.ts'
 import type { EventHandler, Subscriber } from './events.ts'
-import { failureText } from './failure-text.ts'
+import { failureText } from '../failure-text.ts'
 import { mostAttempts, pauseAfter } from './retry.rules.ts'
 
 /** Events that are read, and at most handled, together. */

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { Gauge } from 'prom-client'
+import { readOutbox, type OutboxState } from '../outbox/outbox.health.ts'
+import { readTicker, type TickerState } from '../schedule/ticker.health.ts'
 import type { Metrics } from './metrics.ts'
 
 /** How long an answer of the database is good for, and how long is waited for it. Milliseconds. */
@@ -28,18 +30,24 @@ const states = ['ready', 'later', 'running', 'failed'] as const
 type Jobs = { task: string; seconds: number } & Record<(typeof states)[number], number>
 
 interface Queues {
+  ticker: TickerState | undefined
+  outbox: OutboxState
   jobs: Jobs[]
   events: { waiting: number; seconds: number }
   failedDeliveries: number
 }
 
 async function readQueues(owner: pg.Pool): Promise<Queues> {
-  const [jobs, events, failures] = await Promise.all([
+  const [jobs, events, failures, ticker, outbox] = await Promise.all([
     owner.query<Jobs>(sql),
     owner.query<Queues['events']>(eventSql),
     owner.query<{ failed: number }>(failureSql),
+    readTicker(owner),
+    readOutbox(owner),
   ])
   return {
+    ticker,
+    outbox,
     jobs: jobs.rows,
     events: events.rows[0] ?? { waiting: 0, seconds: 0 },
     failedDeliveries: failures.rows[0]?.failed ?? 0,
@@ -59,6 +67,47 @@ function reader(owner: pg.Pool): () => Promise<Queues | undefined> {
     return answer
   }
 }
+
+/** Gauges of one number: name, help, and where it is. */
+const figures: readonly [string, string, (queues: Queues) => number][] = [
+  [
+    'steward_events_waiting',
+    'Events that at least one subscriber has not handled yet',
+    ({ events }) => events.waiting,
+  ],
+  ['steward_event_oldest_seconds', 'Age of the oldest waiting event', ({ events }) => events.seconds],
+  [
+    'steward_event_deliveries_failed',
+    'Deliveries of events that failed and wait for an administrator to retry or discard them',
+    ({ failedDeliveries }) => failedDeliveries,
+  ],
+  [
+    'steward_scheduler_pass_age_seconds',
+    'Seconds since scheduled work was last looked for',
+    ({ ticker }) => ticker?.age ?? 0,
+  ],
+  [
+    'steward_scheduler_late',
+    '1 when scheduled work has not been looked for in three periods, else 0',
+    ({ ticker }) => Number(ticker?.isLate ?? false),
+  ],
+  [
+    'steward_scheduled_work_failed',
+    'Scheduled work that failed permanently and waits for an operator',
+    ({ ticker }) => ticker?.failed ?? 0,
+  ],
+  ['steward_outbox_waiting', 'Entries of the outbox that wait to be sent', ({ outbox }) => outbox.waiting],
+  [
+    'steward_outbox_oldest_seconds',
+    'Seconds for which the oldest entry that could be sent is overdue',
+    ({ outbox }) => outbox.seconds ?? 0,
+  ],
+  [
+    'steward_outbox_destinations_failing',
+    'Destinations that failed several times in a row and are left alone for a while',
+    ({ outbox }) => outbox.failingLanes,
+  ],
+]
 
 /** What waits in the database. It is the same from every process: take the greatest, not the sum. */
 export function measureQueues({ registry }: Metrics, owner: pg.Pool): void {
@@ -91,42 +140,20 @@ export function measureQueues({ registry }: Metrics, owner: pg.Pool): void {
       },
     }),
   )
-  register(
-    new Gauge({
-      name: 'steward_events_waiting',
-      help: 'Events that at least one subscriber has not handled yet',
-      registers: [],
-      async collect() {
-        const queues = await read()
-        this.reset()
-        if (queues) this.set(queues.events.waiting)
-      },
-    }),
-  )
-  register(
-    new Gauge({
-      name: 'steward_event_oldest_seconds',
-      help: 'Age of the oldest waiting event',
-      registers: [],
-      async collect() {
-        const queues = await read()
-        this.reset()
-        if (queues) this.set(queues.events.seconds)
-      },
-    }),
-  )
-  register(
-    new Gauge({
-      name: 'steward_event_deliveries_failed',
-      help: 'Deliveries of events that failed and wait for an administrator to retry or discard them',
-      registers: [],
-      async collect() {
-        const queues = await read()
-        this.reset()
-        if (queues) this.set(queues.failedDeliveries)
-      },
-    }),
-  )
+  for (const [name, help, value] of figures) {
+    register(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        async collect() {
+          const queues = await read()
+          this.reset()
+          if (queues) this.set(value(queues))
+        },
+      }),
+    )
+  }
   register(
     new Gauge({
       name: 'steward_database_up',

@@ -27,7 +27,7 @@ function NewImport({ size = 'md' }: { size?: 'sm' | 'md' }) {
   )
 }
 
-/** Every import and mass update of the workspace. */
+/** Every import and bulk update of the workspace. */
 export function ImportHistoryPage() {
   const may = useCan()
   const { page: asked } = useSearch({ strict: false }) as { page?: unknown }

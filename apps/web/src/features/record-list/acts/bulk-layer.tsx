@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Level } from '@steward/contracts/level'
-import type { MassChange, Selection } from '@steward/contracts/mass-update'
+import type { BulkUpdateChange, Selection } from '@steward/contracts/bulk-update'
 import type { Changed, RecordBody } from '@steward/contracts/record'
 import type { LevelField } from '../../../entities/field/index.ts'
 import { idsPerCall, recordId, type RecordView, selectionOf } from '../../../entities/record/index.ts'
@@ -8,8 +8,8 @@ import { noSelection, type RowSelection } from '../../../components/data-table/r
 import type { ValueLookups } from '../../../entities/value/index.ts'
 import { ChurnManyDialog } from './churn-many-dialog.tsx'
 import { EditFieldDialog } from './edit-field-dialog.tsx'
-import { MassDialog } from './mass-dialog.tsx'
-import { countedRecords } from './mass-words.ts'
+import { BulkUpdateDialog } from './bulk-update-dialog.tsx'
+import { countedRecords } from './bulk-update-words.ts'
 import { OwnerDialog } from './owner-dialog.tsx'
 import { RefusedDialog } from './refused-dialog.tsx'
 import { SelectionBar, type BulkDialog } from './selection-bar.tsx'
@@ -34,7 +34,9 @@ type BulkLayerProps = {
 export function BulkLayer(props: BulkLayerProps) {
   const { level, view, fields, lookups, loaded, matching, selection, onSelection, canEdit } = props
   const [dialog, setDialog] = useState<BulkDialog | null>(null)
-  const [mass, setMass] = useState<{ selection: Selection; change: MassChange } | null>(null)
+  const [bulkUpdate, setBulkUpdate] = useState<{ selection: Selection; change: BulkUpdateChange } | null>(
+    null,
+  )
   const bulk = useBulk(level)
   const loadedIds = useMemo(() => loaded.map((record) => recordId(level, record)), [level, loaded])
   const takeAll = useWhole(loadedIds, selection, onSelection)
@@ -61,9 +63,9 @@ export function BulkLayer(props: BulkLayerProps) {
   }
 
   /** Asks for a job where there are many records, or only a job can do it; else does it at once. */
-  function act(change: MassChange, atOnce: (() => void) | null) {
+  function act(change: BulkUpdateChange, atOnce: (() => void) | null) {
     if (atOnce && !isWhole && ids.length <= idsPerCall) atOnce()
-    else setMass({ selection: isWhole ? selectionOf(view) : { ids }, change })
+    else setBulkUpdate({ selection: isWhole ? selectionOf(view) : { ids }, change })
   }
 
   function archive(archived: boolean) {
@@ -144,11 +146,11 @@ export function BulkLayer(props: BulkLayerProps) {
           }}
         />
       )}
-      {mass && (
-        <MassDialog
-          update={{ level, ...mass }}
+      {bulkUpdate && (
+        <BulkUpdateDialog
+          update={{ level, ...bulkUpdate }}
           count={count}
-          onClose={() => setMass(null)}
+          onClose={() => setBulkUpdate(null)}
           onStarted={clear}
         />
       )}

@@ -14,7 +14,7 @@ import {
 import { useDone } from '../../../entities/change-set/index.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { changeSubject } from './use-record-edits.ts'
-import { countedRecords } from './mass-words.ts'
+import { countedRecords } from './bulk-update-words.ts'
 
 /** Changes of fewer records than this offer Undo. */
 const undoableBelow = 200

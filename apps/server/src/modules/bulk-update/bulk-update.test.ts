@@ -1,8 +1,8 @@
-import type { MassChange } from '@steward/contracts/mass-update'
+import type { BulkUpdateChange } from '@steward/contracts/bulk-update'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '../../platform/db/database.ts'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
-import { create, defineField, read } from './record.fixture.ts'
+import { create, defineField, read } from '../record/record.fixture.ts'
 
 let app: TestApp
 let admin: Client
@@ -13,17 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const edited = (data: Record<string, unknown>): MassChange => ({ data, mode: 'set' })
+const edited = (data: Record<string, unknown>): BulkUpdateChange => ({ data, mode: 'set' })
 
-/** Changes a record in a transaction that ends while a mass change by `client` waits for it. */
-async function writeBeside(client: Client, id: number, change: MassChange, set: string) {
+/** Changes a record in a transaction that ends while a bulk update by `client` waits for it. */
+async function writeBeside(client: Client, id: number, change: BulkUpdateChange, set: string) {
   const { database } = app.application.platform
   const other = await database.owner.connect()
   await other.query('begin')
   await other.query(`update record set version = version + 1, ${set} where record_id = $1`, [id])
   const act = { at: new Date() } as const
   const written = transact(database.tenant(app.tenantId), (tx) =>
-    app.application.modules.records.writeMass(tx, client.actor, 2, change, act, [id], 1),
+    app.application.modules.bulkUpdates.write(tx, client.actor, 2, change, act, [id], 1),
   )
   const waiting = async () => {
     const { rows } = await database.owner.query(
@@ -38,7 +38,7 @@ async function writeBeside(client: Client, id: number, change: MassChange, set: 
   return written
 }
 
-describe('a mass change beside another writer', () => {
+describe('a bulk update beside another writer', () => {
   it('tells the history what the other one wrote as what was there before', async () => {
     const { customColumnId } = await defineField(admin, 'account', 'seats', 'number')
     const id = await create(admin, 'accounts', { name: 'Beside', seats: 1 })

@@ -1,32 +1,38 @@
 import type { LevelId } from '@steward/contracts/level'
-import type { MassChange } from '@steward/contracts/mass-update'
+import type { BulkUpdateChange } from '@steward/contracts/bulk-update'
 import { isSystem, type Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Act } from './record.change-set.ts'
-import { changeRecords } from './record.door.ts'
-import type { Problem } from './record.rules.ts'
-import { massValues, readMass, type Mass } from './record.mass.ts'
 import {
-  countMass,
+  type Act,
+  type Change,
+  changeRecords,
+  faultOfStage,
+  gone,
+  isScoped,
+  type Param,
+  planChanges,
+  type PlanContext,
+  type Planned,
+  type Problem,
+  type Records,
+  whyNotChange,
+  writeValues,
+} from '../record/index.ts'
+import { updateValues, readBulkUpdate, type PreparedUpdate } from './bulk-update.change.ts'
+import {
+  countBulkUpdate,
   findChangeable,
   findRefused,
   findWritten,
-  lockMass,
-  massSource,
-  sampleMass,
-  type MassSample,
-  type MassScope,
-} from './record.mass.store.ts'
-import { gone, planChanges, type Change, type PlanContext, type Planned } from './record.plan.ts'
-import { isScoped, whyNotChange } from './record.policy.ts'
-import type { Param } from './record.set-sql.ts'
-import { writeValues } from './record.set.store.ts'
-import type { RecordService } from './record.service.ts'
-import { faultOfStage } from './record.context.ts'
+  lockBulkUpdate,
+  sampleBulkUpdate,
+  type UpdateSample,
+} from './bulk-update.store.ts'
+import { updateSource, type UpdateScope } from './bulk-update.sql.ts'
 
-/** A record that a mass change leaves as it is, and why. */
-export interface MassRefusal {
+/** A record that a bulk update leaves as it is, and why. */
+export interface UpdateRefusal {
   recordId: number
   /** Null for a record that the actor may not see. */
   name: string | null
@@ -34,22 +40,22 @@ export interface MassRefusal {
   problems: readonly Problem[]
 }
 
-export interface MassResult {
+export interface UpdateResult {
   changeSetId: number | null
   changed: number
   unchanged: number
-  refused: MassRefusal[]
+  refused: UpdateRefusal[]
   /** The first of the records that were changed. */
-  shown: MassSample[]
+  shown: UpdateSample[]
 }
 
-export interface MassPlan {
+export interface UpdatePlan {
   /** Of how many records the rest was calculated. */
   planned: number
   change: number
   unchanged: number
   refused: { reason: string; count: number }[]
-  sample: MassSample[]
+  sample: UpdateSample[]
 }
 
 const sampleSize = 5
@@ -57,12 +63,12 @@ const sampleSize = 5
 const mostPlanned = 20_000
 const planBatch = 1000
 
-function scopeOf({ actor, level }: PlanContext, { keys }: Mass): MassScope {
+function scopeOf({ actor, level }: PlanContext, { keys }: PreparedUpdate): UpdateScope {
   return { actor, level, keys }
 }
 
-function changesOf(mass: Mass, ids: readonly number[]): Change[] {
-  const values = massValues(mass)
+function changesOf(update: PreparedUpdate, ids: readonly number[]): Change[] {
+  const values = updateValues(update)
   return ids.map((recordId) => ({ kind: 'update', recordId, values }))
 }
 
@@ -70,12 +76,12 @@ function reasonOf({ problems }: Planned): string {
   return problems.map(({ message }) => message).join(' ')
 }
 
-function sampleOf({ recordId, next, before, after }: Planned): MassSample {
+function sampleOf({ recordId, next, before, after }: Planned): UpdateSample {
   return { recordId: recordId ?? 0, name: String(next['name'] ?? ''), before, after }
 }
 
 /** What someone may know of a record that is refused: not the name of one that they may not see. */
-function refusalOf({ recordId, current, outcome, problems }: Planned): MassRefusal {
+function refusalOf({ recordId, current, outcome, problems }: Planned): UpdateRefusal {
   const name = current ? String(current.state['name']) : null
   return {
     recordId: recordId ?? 0,
@@ -85,19 +91,19 @@ function refusalOf({ recordId, current, outcome, problems }: Planned): MassRefus
   }
 }
 
-function countReasons(reasons: readonly string[]): MassPlan['refused'] {
+function countReasons(reasons: readonly string[]): UpdatePlan['refused'] {
   const groups = Map.groupBy(reasons, (reason) => reason)
   return [...groups].map(([reason, all]) => ({ reason, count: all.length }))
 }
 
-async function planSetWise(
+async function planInBulk(
   db: Db,
-  scope: MassScope,
+  scope: UpdateScope,
   targets: (param: Param) => string,
   matched: number,
-): Promise<MassPlan> {
-  const counts = await countMass(db, scope, targets)
-  const sample = counts.change > 0 ? await sampleMass(db, scope, targets, sampleSize) : []
+): Promise<UpdatePlan> {
+  const counts = await countBulkUpdate(db, scope, targets)
+  const sample = counts.change > 0 ? await sampleBulkUpdate(db, scope, targets, sampleSize) : []
   const refused = counts.refused.map(({ at, n }) => ({
     reason: scope.keys[at]?.emptyMessage ?? '',
     count: n,
@@ -117,9 +123,9 @@ async function planSetWise(
 async function planByDoor(
   db: Db,
   context: PlanContext,
-  mass: Mass,
+  update: PreparedUpdate,
   targets: (param: Param) => string,
-): Promise<MassPlan> {
+): Promise<UpdatePlan> {
   const values: unknown[] = []
   const text = targets((value) => `$${values.push(value)}`)
   const rows = await query<{ record_id: number }>(
@@ -128,10 +134,15 @@ async function planByDoor(
     values,
   )
   const ids = rows.map(({ record_id }) => record_id)
-  const plan: MassPlan = { planned: ids.length, change: 0, unchanged: 0, refused: [], sample: [] }
+  const plan: UpdatePlan = { planned: ids.length, change: 0, unchanged: 0, refused: [], sample: [] }
   const reasons: string[] = []
   for (let from = 0; from < ids.length; from += planBatch) {
-    const planned = await planChanges(db, context, changesOf(mass, ids.slice(from, from + planBatch)), false)
+    const planned = await planChanges(
+      db,
+      context,
+      changesOf(update, ids.slice(from, from + planBatch)),
+      false,
+    )
     const changed = planned.filter(({ outcome }) => outcome === 'update')
     plan.change += changed.length
     plan.unchanged += planned.filter(({ outcome }) => outcome === 'unchanged').length
@@ -142,14 +153,14 @@ async function planByDoor(
 }
 
 /** The records of a batch that are refused: those that would lack what they need, and those that are not there. */
-async function refuseSetWise(
+async function refuseInBulk(
   tx: Tx,
-  scope: MassScope,
+  scope: UpdateScope,
   ids: readonly number[],
   seen: number,
   refused: Awaited<ReturnType<typeof findRefused>>,
-): Promise<MassRefusal[]> {
-  const refusals: MassRefusal[] = refused.map(({ recordId, name, at }) => {
+): Promise<UpdateRefusal[]> {
+  const refusals: UpdateRefusal[] = refused.map(({ recordId, name, at }) => {
     const message = scope.keys[at]?.emptyMessage ?? ''
     return { recordId, name, outcome: 'refused', problems: [{ field: null, message }] }
   })
@@ -159,55 +170,57 @@ async function refuseSetWise(
   const problems = [gone]
   return [
     ...refusals,
-    ...missing.map((recordId): MassRefusal => ({ recordId, name: null, outcome: 'refused', problems })),
+    ...missing.map((recordId): UpdateRefusal => ({ recordId, name: null, outcome: 'refused', problems })),
   ]
 }
 
 /** Leaves a whole batch as it is. */
 async function refuseAll(
   tx: Tx,
-  { actor, level }: MassScope,
+  { actor, level }: UpdateScope,
   act: Act,
   ids: readonly number[],
   fault: Problem,
-): Promise<MassResult> {
+): Promise<UpdateResult> {
   const names = await findChangeable(tx, actor, level, ids)
-  const refused = ids.map((recordId): MassRefusal => {
+  const refused = ids.map((recordId): UpdateRefusal => {
     const name = names.get(recordId) ?? null
     return { recordId, name, outcome: 'conflict', problems: [name === null ? gone : fault] }
   })
   return { changeSetId: act.changeSetId ?? null, changed: 0, unchanged: 0, refused, shown: [] }
 }
 
-async function writeSetWise(
+async function writeInBulk(
   tx: Tx,
   context: PlanContext,
   act: Act,
-  mass: Mass,
+  update: PreparedUpdate,
   ids: readonly number[],
   shown: number,
-): Promise<MassResult> {
-  const scope = scopeOf(context, mass)
+): Promise<UpdateResult> {
+  const scope = scopeOf(context, update)
   const { tenantId } = context.actor
-  const fault = await faultOfStage(tx, context, massValues(mass)['stageId'])
+  const fault = await faultOfStage(tx, context, updateValues(update)['stageId'])
   if (fault) return refuseAll(tx, scope, act, ids, fault)
   // What is added to, or taken from, what is there may not change in between; nor may whose it is.
   const depends =
-    isScoped(context.actor) || mass.keys.some(({ mode, whereUnset }) => mode !== 'set' || whereUnset)
-  if (depends) await lockMass(tx, scope, ids)
-  const refused = mass.keys.some((key) => key.emptyMessage !== null) ? await findRefused(tx, scope, ids) : []
-  const keys = mass.keys.map(({ key }) => key)
+    isScoped(context.actor) || update.keys.some(({ mode, whereUnset }) => mode !== 'set' || whereUnset)
+  if (depends) await lockBulkUpdate(tx, scope, ids)
+  const refused = update.keys.some((key) => key.emptyMessage !== null)
+    ? await findRefused(tx, scope, ids)
+    : []
+  const keys = update.keys.map(({ key }) => key)
   const written = await writeValues(
     tx,
     { ...act, actor: context.actor },
-    { level: context.level, keys, source: massSource(scope, ids) },
+    { level: context.level, keys, source: updateSource(scope, ids) },
   )
   const { changeSetId, changed, seen } = written
   return {
     changeSetId,
     changed,
     unchanged: seen - changed,
-    refused: await refuseSetWise(tx, scope, ids, seen, refused),
+    refused: await refuseInBulk(tx, scope, ids, seen, refused),
     shown:
       changed > 0 && shown > 0 && changeSetId !== null
         ? await findWritten(tx, tenantId, changeSetId, ids, shown)
@@ -219,11 +232,11 @@ async function writeByDoor(
   tx: Tx,
   context: PlanContext,
   act: Act,
-  mass: Mass,
+  update: PreparedUpdate,
   ids: readonly number[],
   shown: number,
-): Promise<MassResult> {
-  const { changeSetId, results } = await changeRecords(tx, context, act, changesOf(mass, ids))
+): Promise<UpdateResult> {
+  const { changeSetId, results } = await changeRecords(tx, context, act, changesOf(update, ids))
   const changed = results.filter(({ outcome }) => outcome === 'update')
   return {
     changeSetId,
@@ -235,8 +248,8 @@ async function writeByDoor(
 }
 
 /** One change for many records: what it would come to, and writing it. */
-export function createMassService(records: RecordService) {
-  async function prepare(db: Db | Tx, actor: Actor, level: LevelId, change: MassChange) {
+export function createBulkUpdateService(records: Records) {
+  async function prepare(db: Db | Tx, actor: Actor, level: LevelId, change: BulkUpdateChange) {
     const whyNot = isSystem(actor) ? whyNotChange(actor, true) : undefined
     if (whyNot) throw new AppError('forbidden', 'permission.missing', whyNot)
     const context = await records.context(db, actor, level)
@@ -244,47 +257,49 @@ export function createMassService(records: RecordService) {
       records.readContext(actor),
       records.churnSource(actor, level),
     ])
-    const mass = await readMass(context, reading, churn, change)
-    return { context: { ...context, freedom: mass.freedom }, mass }
+    const update = await readBulkUpdate(context, reading, churn, change)
+    return { context: { ...context, freedom: update.freedom }, update }
   }
 
   return {
     /** Throws `invalid_input` where the change can never be made, whatever the record. */
-    async checkMass(db: Db, actor: Actor, level: LevelId, change: MassChange): Promise<Mass> {
-      return (await prepare(db, actor, level, change)).mass
+    async check(db: Db, actor: Actor, level: LevelId, change: BulkUpdateChange): Promise<PreparedUpdate> {
+      return (await prepare(db, actor, level, change)).update
     },
 
     /** What the change would come to for `matched` records that `targets` yields as record_id. */
-    async previewMass(
+    async preview(
       db: Db,
       actor: Actor,
       level: LevelId,
-      change: MassChange,
+      change: BulkUpdateChange,
       targets: (param: Param) => string,
       matched: number,
-    ): Promise<MassPlan> {
-      const { context, mass } = await prepare(db, actor, level, change)
-      return mass.setWise
-        ? planSetWise(db, scopeOf(context, mass), targets, matched)
-        : planByDoor(db, context, mass, targets)
+    ): Promise<UpdatePlan> {
+      const { context, update } = await prepare(db, actor, level, change)
+      return update.inBulk
+        ? planInBulk(db, scopeOf(context, update), targets, matched)
+        : planByDoor(db, context, update, targets)
     },
 
     /**
      * Makes the change for a batch of records, in the caller's transaction. `shown` is of how many
      * changed records the answer says what they held and hold.
      */
-    async writeMass(
+    async write(
       tx: Tx,
       actor: Actor,
       level: LevelId,
-      change: MassChange,
+      change: BulkUpdateChange,
       act: Omit<Act, 'action'>,
       ids: readonly number[],
       shown: number,
-    ): Promise<MassResult> {
-      const { context, mass } = await prepare(tx, actor, level, change)
-      const write = mass.setWise ? writeSetWise : writeByDoor
-      return write(tx, context, { ...act, action: mass.action }, mass, ids, shown)
+    ): Promise<UpdateResult> {
+      const { context, update } = await prepare(tx, actor, level, change)
+      const write = update.inBulk ? writeInBulk : writeByDoor
+      return write(tx, context, { ...act, action: update.action }, update, ids, shown)
     },
   }
 }
+
+export type BulkUpdates = ReturnType<typeof createBulkUpdateService>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { MassPreview } from '@steward/contracts/mass-update'
+import type { BulkUpdatePreview } from '@steward/contracts/bulk-update'
 import { isSessionExpired } from '../../../api/api-error.ts'
 import { errorPanelProps, errorText } from '../../../api/error-text.ts'
 import { useGo } from '../../../components/go.ts'
@@ -12,28 +12,28 @@ import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { numberText } from '../../../ui/reader.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { massPreviewQuery, startMassUpdate, type MassUpdate } from './mass-update.calls.ts'
-import { countedRecords, planWords, verbOf } from './mass-words.ts'
+import { bulkUpdatePreviewQuery, startBulkUpdate, type BulkUpdate } from './bulk-update.calls.ts'
+import { countedRecords, planWords, verbOf } from './bulk-update-words.ts'
 
-type MassDialogProps = {
-  update: MassUpdate
+type BulkUpdateDialogProps = {
+  update: BulkUpdate
   /** How many are chosen, as far as the list knows. */
   count: number
   onClose: () => void
   onStarted: () => void
 }
 
-function buttonText(verb: string, preview: MassPreview | undefined): string {
+function buttonText(verb: string, preview: BulkUpdatePreview | undefined): string {
   if (!preview) return verb
   return `${verb} ${numberText(preview.change)} ${preview.change === 1 ? 'record' : 'records'}`
 }
 
 /** Shows what a change of many records would come to, and starts it as a job. */
-export function MassDialog({ update, count, onClose, onStarted }: MassDialogProps) {
+export function BulkUpdateDialog({ update, count, onClose, onStarted }: BulkUpdateDialogProps) {
   const go = useGo()
-  const { data: preview, error, refetch } = useQuery(massPreviewQuery(update))
+  const { data: preview, error, refetch } = useQuery(bulkUpdatePreviewQuery(update))
   const [refusal, setRefusal] = useState<string | null>(null)
-  const start = useMutation({ mutationFn: () => startMassUpdate(update) })
+  const start = useMutation({ mutationFn: () => startBulkUpdate(update) })
   const verb = verbOf(update.change)
 
   async function confirm() {
@@ -91,7 +91,7 @@ function NoPlan({ error, onRetry }: { error: Error | null; onRetry: () => void }
   )
 }
 
-function Plan({ preview }: { preview: MassPreview }) {
+function Plan({ preview }: { preview: BulkUpdatePreview }) {
   const { refused, sample } = preview
   return (
     <>
@@ -113,7 +113,7 @@ function Plan({ preview }: { preview: MassPreview }) {
   )
 }
 
-function Sample({ sample }: Pick<MassPreview, 'sample'>) {
+function Sample({ sample }: Pick<BulkUpdatePreview, 'sample'>) {
   return (
     <div className="overflow-x-auto rounded-card border border-line">
       <table className="w-full table-fixed text-left">

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Selection } from '@steward/contracts/mass-update'
+import type { Selection } from '@steward/contracts/bulk-update'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { create, defineField, list, read } from '../record/record.fixture.ts'
 import { none } from './bulk.fixture.ts'
-import { previewMass, runMass, undoMass } from './bulk.mass.fixture.ts'
+import { previewBulkUpdate, runBulkUpdate, undoBulkUpdate } from './bulk.update.fixture.ts'
 
 let app: TestApp
 let admin: Client
@@ -34,7 +34,7 @@ async function custom(id: number): Promise<Record<string, unknown>> {
   return (await read(admin, 'accounts', id)).customFields
 }
 
-describe('a mass update of values', () => {
+describe('a bulk update of values', () => {
   it('is previewed and then done, of records chosen one by one, by a filter and by a segment', async () => {
     const ids = await accounts('Pulse', [{ 'system:pulse': 4 }, { 'system:pulse': 2 }, {}])
     const rule = { field: 'name', operator: 'contains', value: 'Pulse' }
@@ -51,13 +51,18 @@ describe('a mass update of values', () => {
     ]
     for (const [at, selection] of selections.entries()) {
       const change = { data: { 'system:pulse': [4, 1, 3][at] } }
-      const seen = await previewMass(admin, { level: 'account', selection, change })
-      const done = await runMass(admin, { type: 'massPulse', level: 'account', selection, change })
+      const seen = await previewBulkUpdate(admin, { level: 'account', selection, change })
+      const done = await runBulkUpdate(admin, { type: 'massPulse', level: 'account', selection, change })
       const gone = at === 0 ? 1 : 0
       const same = at === 0 ? 1 : 0
       expect(seen).toMatchObject({ matched: 3 + gone, planned: 3 + gone, change: 3 - same, unchanged: same })
       expect(done.counts).toEqual({ ...none, update: 3 - same, unchanged: same, refused: gone })
-      expect(done).toMatchObject({ type: 10, typeName: 'Mass Update', state: 40, rowsTotal: 3 + gone })
+      expect(done).toMatchObject({
+        type: 10,
+        typeName: 'PreparedUpdate Update',
+        state: 40,
+        rowsTotal: 3 + gone,
+      })
       expect((await list(admin, 'accounts', { filter: rule })).data.map(pulseOf)).toEqual(
         Array.from({ length: 3 }, () => change.data['system:pulse']),
       )
@@ -73,7 +78,11 @@ describe('a mass update of values', () => {
           { id: ids[2], name: 'Pulse 3', before: null, after: 'Satisfied' },
         ])
       }
-      expect((await undoMass(admin, done.jobId)).undo).toMatchObject({ state: 40, undone: 3 - same, kept: 0 })
+      expect((await undoBulkUpdate(admin, done.jobId)).undo).toMatchObject({
+        state: 40,
+        undone: 3 - same,
+        kept: 0,
+      })
       expect((await Promise.all(ids.map((id) => read(admin, 'accounts', id)))).map(pulseOf)).toEqual([
         4,
         2,
@@ -81,14 +90,14 @@ describe('a mass update of values', () => {
       ])
     }
     const history = await admin.get('core/entity/bulk/entity-upload/history')
-    expect(history.body.data[0]).toMatchObject({ type: 10, typeName: 'Mass Update' })
+    expect(history.body.data[0]).toMatchObject({ type: 10, typeName: 'PreparedUpdate Update' })
   })
 
   it('tells the history what each record held and holds, and grows its version', async () => {
     const [id = 0] = await accounts('Told', [{}])
     const { version } = await read(admin, 'accounts', id)
     const change = { data: { Seats: 12, about: 'Told so' } }
-    const done = await runMass(admin, { level: 'account', selection: { ids: [id] }, change })
+    const done = await runBulkUpdate(admin, { level: 'account', selection: { ids: [id] }, change })
     expect(done.label).toBe('Set Seats to 12; Set About to Told so')
     const after = await read(admin, 'accounts', id)
     expect(after).toMatchObject({ version: version + 1, customFields: { Seats: 12 } })
@@ -102,9 +111,9 @@ describe('a mass update of values', () => {
       { label: 'Seats', before: null, after: 12 },
       { label: 'About', before: null, after: 'Told so' },
     ])
-    const again = await runMass(admin, { level: 'account', selection: { ids: [id] }, change })
+    const again = await runBulkUpdate(admin, { level: 'account', selection: { ids: [id] }, change })
     expect(again).toMatchObject({ changeSetId: null, counts: { ...none, unchanged: 1 } })
-    const clear = await runMass(admin, {
+    const clear = await runBulkUpdate(admin, {
       level: 'account',
       selection: { ids: [id] },
       change: { data: { Seats: null } },
@@ -119,15 +128,15 @@ describe('a mass update of values', () => {
     await admin.post(`core/accounts/${ids[0]}`, { data: { Tags: [blue, red] } })
     const selection = named('Tagged')
     const add = { data: { Tags: [red, green] }, mode: 'add' }
-    expect(await previewMass(admin, { level: 'account', selection, change: add })).toMatchObject({
+    expect(await previewBulkUpdate(admin, { level: 'account', selection, change: add })).toMatchObject({
       change: 2,
     })
-    const added = await runMass(admin, { level: 'account', selection, change: add })
+    const added = await runBulkUpdate(admin, { level: 'account', selection, change: add })
     expect(added.label).toBe('Add Red, Green to Tags')
     expect((await custom(ids[0] ?? 0))['Tags']).toEqual([blue, red, green])
     expect((await custom(ids[1] ?? 0))['Tags']).toEqual([red, green])
     const remove = { data: { Tags: ['Red', 'Green'] }, mode: 'remove' }
-    await runMass(admin, { level: 'account', selection, change: remove })
+    await runBulkUpdate(admin, { level: 'account', selection, change: remove })
     expect((await custom(ids[0] ?? 0))['Tags']).toEqual([blue])
     expect(await custom(ids[1] ?? 0)).not.toHaveProperty('Tags')
   })
@@ -138,9 +147,9 @@ describe('a mass update of values', () => {
     const [id = 0] = await accounts('Whole', [{}])
     const selection = { ids: [id] }
     const data = Object.fromEntries(names.map((_, at) => [`part_${at}`, at + 1]))
-    const seen = await previewMass(admin, { level: 'account', selection, change: { data } })
+    const seen = await previewBulkUpdate(admin, { level: 'account', selection, change: { data } })
     expect(seen).toMatchObject({ change: 1, sample: [{ id, name: 'Whole 1' }] })
-    await runMass(admin, { level: 'account', selection, change: { data } })
+    await runBulkUpdate(admin, { level: 'account', selection, change: { data } })
     expect(await custom(id)).toMatchObject(data)
   })
 
@@ -150,20 +159,20 @@ describe('a mass update of values', () => {
     const contact = await create(admin, 'contacts', { name: 'Follower', account: ids[0] })
     const selection = named('Moving')
     const change = { data: { organization: organizationId } }
-    const seen = await previewMass(admin, { level: 'account', selection, change })
+    const seen = await previewBulkUpdate(admin, { level: 'account', selection, change })
     expect(seen).toMatchObject({ matched: 2, planned: 2, change: 2, unchanged: 0, refused: [] })
     expect(seen.sample[0]).toMatchObject({ before: null, after: 'New home' })
-    const done = await runMass(admin, { level: 'account', selection, change })
+    const done = await runBulkUpdate(admin, { level: 'account', selection, change })
     expect(done.counts).toEqual({ ...none, update: 2 })
     expect((await read(admin, 'contacts', contact)).globalFields.organization.id).toBe(organizationId)
-    await undoMass(admin, done.jobId)
+    await undoBulkUpdate(admin, done.jobId)
     expect((await read(admin, 'contacts', contact)).globalFields.organization).toBeNull()
   })
 
   it('lets one of several records have an external ID', async () => {
     const ids = await accounts('Claim', [{}, {}])
     const change = { data: { externalId: 'only one' } }
-    const done = await runMass(admin, { level: 'account', selection: { ids }, change })
+    const done = await runBulkUpdate(admin, { level: 'account', selection: { ids }, change })
     expect(done.counts).toEqual({ ...none, update: 1, conflict: 1 })
     const items = await admin.get(`core/entity/bulk/${done.jobId}/items`)
     expect(items.body.data).toMatchObject([{ recordId: ids[1], status: 30 }])
@@ -187,10 +196,10 @@ describe('the acts of the selection bar', () => {
       ['churn', 'unchurn', 'churned'],
     ] as const) {
       const before = await count(field)
-      const done = await runMass(admin, { level: 'account', selection, change: { action } })
+      const done = await runBulkUpdate(admin, { level: 'account', selection, change: { action } })
       expect(done.counts).toEqual({ ...none, update: 3 })
       expect(await count(field)).toBe(before + 3)
-      const undone = await runMass(admin, { level: 'account', selection, change: { action: back } })
+      const undone = await runBulkUpdate(admin, { level: 'account', selection, change: { action: back } })
       expect(undone.counts).toEqual({ ...none, update: 3 })
       expect(await count(field)).toBe(before)
     }
@@ -208,17 +217,17 @@ describe('the acts of the selection bar', () => {
     }
     const selection: Selection = { ids }
     const remove = { owners: [ada], mode: 'remove' as const }
-    const seen = await previewMass(admin, { level: 'account', selection, change: remove })
+    const seen = await previewBulkUpdate(admin, { level: 'account', selection, change: remove })
     expect(seen).toMatchObject({
       change: 1,
       refused: [{ reason: 'A record needs at least one owner.', count: 1 }],
     })
-    const removed = await runMass(admin, { level: 'account', selection, change: remove })
+    const removed = await runBulkUpdate(admin, { level: 'account', selection, change: remove })
     expect(removed.counts).toEqual({ ...none, update: 1, refused: 1 })
     expect(await owners()).toEqual([[ada], [bea]])
-    await runMass(admin, { level: 'account', selection, change: { owners: [bea], mode: 'add' } })
+    await runBulkUpdate(admin, { level: 'account', selection, change: { owners: [bea], mode: 'add' } })
     expect(await owners()).toEqual([[ada, bea], [bea]])
-    await runMass(admin, { level: 'account', selection, change: { owners: [admin.actor.userId] } })
+    await runBulkUpdate(admin, { level: 'account', selection, change: { owners: [admin.actor.userId] } })
     expect(await owners()).toEqual([[admin.actor.userId], [admin.actor.userId]])
   })
 })

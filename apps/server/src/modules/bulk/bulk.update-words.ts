@@ -1,8 +1,8 @@
-import type { MassChange } from '@steward/contracts/mass-update'
+import type { BulkUpdateChange } from '@steward/contracts/bulk-update'
 import type { Actor } from '../../platform/actor.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Catalogue } from '../field/index.ts'
-import type { Mass, MassSample } from '../record/index.ts'
+import type { PreparedUpdate, UpdateSample } from '../bulk-update/index.ts'
 import type { ItemChange } from './bulk-item.store.ts'
 import { describeDifferences } from './bulk.items.ts'
 import { wordsOf, type ImportNeighbours } from './bulk.setup.ts'
@@ -16,21 +16,21 @@ const actionLabels = {
 
 const longestLabel = 200
 
-function wordsFor(mode: Mass['keys'][number]['mode'], { label, after }: ItemChange): string {
+function wordsFor(mode: PreparedUpdate['keys'][number]['mode'], { label, after }: ItemChange): string {
   if (mode === 'add') return `Add ${after} to ${label}`
   if (mode === 'remove') return `Remove ${after} from ${label}`
   if (mode === 'first') return `Make ${after} the primary owner`
   return after === null ? `Clear ${label}` : `Set ${label} to ${after}`
 }
 
-/** What a mass change does, in a few words. */
+/** What a bulk update does, in a few words. */
 export async function labelOf(
   db: Db,
   neighbours: ImportNeighbours,
   actor: Actor,
   catalogue: Catalogue,
-  change: MassChange,
-  { keys }: Mass,
+  change: BulkUpdateChange,
+  { keys }: PreparedUpdate,
 ): Promise<string> {
   if ('action' in change) return actionLabels[change.action]
   const rules = { actor, fields: catalogue.fields }
@@ -71,7 +71,7 @@ export async function describeSample(
   neighbours: ImportNeighbours,
   actor: Actor,
   catalogue: Catalogue,
-  sample: readonly MassSample[],
+  sample: readonly UpdateSample[],
 ): Promise<SampleText[]> {
   const words = await wordsOf(neighbours, actor.tenantId)
   const changes = await describeDifferences(db, { actor, fields: catalogue.fields }, sample, words)

@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { MassResult } from '../record/index.ts'
+import type { UpdateResult } from '../bulk-update/index.ts'
 import { insertItems, type Item } from './bulk-item.store.ts'
 import { readTargets } from './bulk-target.store.ts'
 import { describeDifferences, shownRows } from './bulk.items.ts'
@@ -10,34 +10,34 @@ import type { RunEnd } from '../record-import/index.ts'
 import { TakenOver } from './bulk.takeover.ts'
 import { causeOf, wordsOf, type ImportNeighbours, type Setup } from './bulk.setup.ts'
 import { beginBatch, noteProgress, type Counts } from './bulk-progress.store.ts'
-import type { JobRow, MassSpec } from './bulk.store.ts'
+import type { JobRow, UpdateSpec } from './bulk.store.ts'
 
 /** The columns of the error log: what is known of a record that was refused. */
-export const massHeader = ['Internal ID', 'Name']
+export const updateHeader = ['Internal ID', 'Name']
 
 interface Batch {
   ids: readonly number[]
-  result: MassResult
+  result: UpdateResult
 }
 
-interface MassRun {
+interface UpdateRun {
   platform: Platform
   neighbours: ImportNeighbours
   actor: Actor
-  job: JobRow & { mass: MassSpec }
+  job: JobRow & { bulkUpdate: UpdateSpec }
   words: Setup['words']
   rowsRead: number
   changed: number
   changeSetId: number | null
 }
 
-function countsOf({ changed, unchanged, refused }: MassResult): Counts {
+function countsOf({ changed, unchanged, refused }: UpdateResult): Counts {
   const conflict = refused.filter(({ outcome }) => outcome === 'conflict').length
   return { create: 0, update: changed, unchanged, conflict, refused: refused.length - conflict }
 }
 
 /** The items of a batch: the first that were changed, and all that were refused, by their places. */
-async function itemsOf(tx: Tx, run: MassRun, { ids, result }: Batch): Promise<Item[]> {
+async function itemsOf(tx: Tx, run: UpdateRun, { ids, result }: Batch): Promise<Item[]> {
   const { actor, job, neighbours } = run
   const placeOf = new Map(ids.map((id, at) => [id, run.rowsRead + at + 1]))
   const catalogue = await neighbours.fields.catalogue(actor.tenantId, job.level)
@@ -64,7 +64,7 @@ async function itemsOf(tx: Tx, run: MassRun, { ids, result }: Batch): Promise<It
 }
 
 /** Writes one batch with the job's progress, in one transaction. Answers whether someone asked to stop. */
-async function workBatch(run: MassRun, ids: readonly number[]): Promise<boolean> {
+async function workBatch(run: UpdateRun, ids: readonly number[]): Promise<boolean> {
   const { platform, neighbours, actor, job } = run
   const began = performance.now()
   const act = {
@@ -75,7 +75,15 @@ async function workBatch(run: MassRun, ids: readonly number[]): Promise<boolean>
   const shown = Math.max(0, shownRows - run.changed)
   const { stop, result } = await transact(platform.database.tenant(actor.tenantId), async (tx) => {
     await beginBatch(tx)
-    const done = await neighbours.records.writeMass(tx, actor, job.level, job.mass.change, act, ids, shown)
+    const done = await neighbours.bulkUpdates.write(
+      tx,
+      actor,
+      job.level,
+      job.bulkUpdate.change,
+      act,
+      ids,
+      shown,
+    )
     await insertItems(tx, actor.tenantId, job.jobId, await itemsOf(tx, run, { ids, result: done }))
     const rowsRead = run.rowsRead + ids.length
     const noted = await noteProgress(tx, actor.tenantId, job.jobId, {
@@ -98,17 +106,17 @@ async function workBatch(run: MassRun, ids: readonly number[]): Promise<boolean>
 }
 
 /**
- * Works through the chosen records of a mass update, batch by batch, from where the job stands. Each
+ * Works through the chosen records of a bulk update, batch by batch, from where the job stands. Each
  * batch is written with the progress, so that none is done twice. Throws AppError with what stopped it.
  */
-export async function runMass(
+export async function runBulkUpdate(
   platform: Platform,
   neighbours: ImportNeighbours,
   actor: Actor,
-  job: JobRow & { mass: MassSpec },
+  job: JobRow & { bulkUpdate: UpdateSpec },
   signal: AbortSignal,
 ): Promise<RunEnd> {
-  const run: MassRun = {
+  const run: UpdateRun = {
     platform,
     neighbours,
     actor,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { levelOf } from '@steward/contracts/level'
-import { countedRecords, planWords, verbOf } from './mass-words.ts'
+import { countedRecords, planWords, verbOf } from './bulk-update-words.ts'
 
 const preview = { matched: 12_000, planned: 12_000, change: 11_000, unchanged: 0, refused: [], sample: [] }
 
-describe('the words of a mass update', () => {
+describe('the words of a bulk update', () => {
   it('say what becomes of the records', () => {
     expect(planWords(preview)).toEqual(['11,000 will change'])
     const refused = [

@@ -58,7 +58,7 @@ test('everything that matches is previewed, updated by a job, and undone', async
 
   await page.getByRole('heading', { name: 'Set Lifecycle Stage to Renewal' }).waitFor()
   await page.getByRole('status').filter({ hasText: 'Completed' }).waitFor({ timeout: aJob })
-  await page.getByRole('definition').filter({ hasText: 'Mass Update' }).waitFor()
+  await page.getByRole('definition').filter({ hasText: 'PreparedUpdate Update' }).waitFor()
   expect(await countInStage('Renewal')).toBe(many)
   expect(await seriousFaults(page)).toEqual([])
 

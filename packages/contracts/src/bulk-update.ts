@@ -29,9 +29,9 @@ export const selectionSchema = z.union([
 
 export type Selection = z.infer<typeof selectionSchema>
 
-export const massActions = ['archive', 'restore', 'churn', 'unchurn'] as const
+export const bulkUpdateActions = ['archive', 'restore', 'churn', 'unchurn'] as const
 
-export const massChangeSchema = z.union([
+export const bulkUpdateChangeSchema = z.union([
   z.strictObject({
     data: z
       .record(z.string().max(100), z.unknown())
@@ -42,7 +42,7 @@ export const massChangeSchema = z.union([
       description: 'add and remove: options of multi-option fields, in addition to those a record has',
     }),
   }),
-  z.strictObject({ action: z.enum(massActions), ...churnDetailsSchema.shape }),
+  z.strictObject({ action: z.enum(bulkUpdateActions), ...churnDetailsSchema.shape }),
   z.strictObject({
     owners: z
       .array(idSchema)
@@ -53,18 +53,18 @@ export const massChangeSchema = z.union([
   }),
 ])
 
-export type MassChange = z.infer<typeof massChangeSchema>
+export type BulkUpdateChange = z.infer<typeof bulkUpdateChangeSchema>
 
-export const massUpdateSchema = z.strictObject({
+export const bulkUpdateSchema = z.strictObject({
   type: z.literal(['massUpdate', 'massPulse']),
   level: levelSchema,
   selection: selectionSchema,
-  change: massChangeSchema,
+  change: bulkUpdateChangeSchema,
 })
 
-export type MassUpdate = z.infer<typeof massUpdateSchema>
+export type BulkUpdate = z.infer<typeof bulkUpdateSchema>
 
-export const massPreviewSchema = z
+export const bulkUpdatePreviewSchema = z
   .object({
     matched: z.int().meta({ description: 'Records that are selected' }),
     planned: z.int().meta({
@@ -83,6 +83,6 @@ export const massPreviewSchema = z
       }),
     ),
   })
-  .meta({ id: 'MassPreview' })
+  .meta({ id: 'BulkUpdatePreview' })
 
-export type MassPreview = z.infer<typeof massPreviewSchema>
+export type BulkUpdatePreview = z.infer<typeof bulkUpdatePreviewSchema>

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Selection } from '@steward/contracts/mass-update'
+import type { Selection } from '@steward/contracts/bulk-update'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { create, list, read } from '../record/record.fixture.ts'
 import { ended, none } from './bulk.fixture.ts'
-import { massBody, previewMass, runMass, startMass, undoMass, type MassInput } from './bulk.mass.fixture.ts'
+import {
+  bulkUpdateBody,
+  previewBulkUpdate,
+  runBulkUpdate,
+  startBulkUpdate,
+  undoBulkUpdate,
+  type BulkUpdateInput,
+} from './bulk.update.fixture.ts'
 import { runJob } from './bulk.run.ts'
 import type { ImportNeighbours } from './bulk.setup.ts'
 
@@ -35,10 +42,10 @@ function breaking(): ImportNeighbours {
   const modules = app.application.modules
   return {
     ...modules,
-    records: {
-      ...modules.records,
-      async writeMass(...args) {
-        await modules.records.writeMass(...args)
+    bulkUpdates: {
+      ...modules.bulkUpdates,
+      async write(...args) {
+        await modules.bulkUpdates.write(...args)
         throw Object.assign(new Error('connection lost'), { code: 'ECONNRESET' })
       },
     },
@@ -72,16 +79,16 @@ const withPulse = async (pulse: number): Promise<number> => {
   return (await list(admin, 'organizations', { filter, pageSize: 1 })).totalItemCount
 }
 
-const toFour: MassInput = {
+const toFour: BulkUpdateInput = {
   level: 'organization',
   selection: { filter: '', query: 'Many' },
   change: { data: { 'system:pulse': 4 } },
 }
 
-describe('a mass update of many', () => {
+describe('a bulk update of many', () => {
   it('goes on where it was cut off, does nothing twice, and is undone as one', async () => {
     await fill(many, 'Many')
-    const { jobId } = await startMass(admin, toFour)
+    const { jobId } = await startBulkUpdate(admin, toFour)
     const go = (neighbours: ImportNeighbours, signal: AbortSignal) =>
       runJob(app.application.platform, neighbours, app.tenantId, jobId, signal)
     await go(app.application.modules, abortAfter(1))
@@ -108,26 +115,26 @@ describe('a mass update of many', () => {
       [jobId],
     )
     expect(rows[0]).toEqual({ targets: 0, items: 1000, version: 2 })
-    expect((await undoMass(admin, jobId)).undo).toEqual({ state: 40, undone: many, kept: 0 })
+    expect((await undoBulkUpdate(admin, jobId)).undo).toEqual({ state: 40, undone: many, kept: 0 })
     expect(await withPulse(4)).toBe(0)
   })
 
   it('is stopped after the batch that it is at, and what it did can be undone', async () => {
-    const { jobId } = await startMass(admin, toFour)
+    const { jobId } = await startBulkUpdate(admin, toFour)
     expect((await admin.post(`core/entity/bulk/${jobId}/stop`)).status).toBe(200)
     const stopped = await ended(admin, jobId)
     expect(stopped.state).toBe(30)
     expect(stopped.counts.update).toBe(stopped.rowsRead)
     expect(await withPulse(4)).toBe(stopped.rowsRead)
-    if (stopped.rowsRead > 0) await undoMass(admin, jobId)
+    if (stopped.rowsRead > 0) await undoBulkUpdate(admin, jobId)
     expect(await withPulse(4)).toBe(0)
   })
 
   it('leaves what somebody changed since when it is undone', async () => {
     const id = await create(admin, 'organizations', { name: 'Edited since' })
-    const job = await runMass(admin, { ...toFour, selection: { ids: [id] } })
+    const job = await runBulkUpdate(admin, { ...toFour, selection: { ids: [id] } })
     await admin.post(`core/organizations/${id}`, { data: { 'system:pulse': 1 } })
-    expect((await undoMass(admin, job.jobId)).undo).toEqual({ state: 40, undone: 0, kept: 1 })
+    expect((await undoBulkUpdate(admin, job.jobId)).undo).toEqual({ state: 40, undone: 0, kept: 1 })
     expect((await read(admin, 'organizations', id)).globalFields.pulse).toBe(1)
   })
 })
@@ -136,7 +143,7 @@ describe('who may', () => {
   it('a Viewer starts and previews none', async () => {
     const viewer = await app.as('viewer')
     for (const path of ['core/entity/bulk', 'core/entity/bulk/mass-update/preview']) {
-      expect((await viewer.post(path, massBody(toFour))).status).toBe(403)
+      expect((await viewer.post(path, bulkUpdateBody(toFour))).status).toBe(403)
     }
   })
 
@@ -164,9 +171,9 @@ describe('who may', () => {
     ]
     for (const [at, [selection, refused]] of chosen.entries()) {
       const input = { level: 'account', selection, change: { data: { about: `Round ${at}` } } }
-      const seen = await previewMass(normal, input)
+      const seen = await previewBulkUpdate(normal, input)
       expect(seen).toMatchObject({ matched: 1 + refused, change: 1, unchanged: 0 })
-      const done = await runMass(normal, input)
+      const done = await runBulkUpdate(normal, input)
       expect(done.counts).toEqual({ ...none, update: 1, refused })
       const items = await normal.get(`core/entity/bulk/${done.jobId}/items`)
       expect(JSON.stringify([seen, items.body])).not.toContain('secret')
@@ -175,16 +182,16 @@ describe('who may', () => {
     }
     const hidden = { level: 'account', selection: { segmentId: privately.body.data.segmentId } }
     const change = { data: { about: 'x' } }
-    expect((await normal.post('core/entity/bulk', massBody({ ...hidden, change }))).status).toBe(404)
+    expect((await normal.post('core/entity/bulk', bulkUpdateBody({ ...hidden, change }))).status).toBe(404)
     const wrong = { level: 'contact', selection: { segmentId }, change }
-    expect((await normal.post('core/entity/bulk', massBody(wrong))).body.reason).toBe('selection.level')
+    expect((await normal.post('core/entity/bulk', bulkUpdateBody(wrong))).body.reason).toBe('selection.level')
   })
 
   it('nobody of another tenant', async () => {
     const foreigner = await app.foreigner()
     const id = await create(admin, 'accounts', { name: 'Ours' })
     const input = { level: 'account', selection: { ids: [id] }, change: { data: { about: 'theirs' } } }
-    const done = await runMass(foreigner, input)
+    const done = await runBulkUpdate(foreigner, input)
     expect(done.counts).toEqual({ ...none, refused: 1 })
     expect((await read(admin, 'accounts', id)).globalFields.about).toBeNull()
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { query } from '../../platform/db/database.ts'
 import { startTestApp, type Client, type TestApp } from '../../../test/harness.ts'
 import { create, defineField, good } from '../record/record.fixture.ts'
-import { runMass } from './bulk.mass.fixture.ts'
+import { runBulkUpdate } from './bulk.update.fixture.ts'
 
 let app: TestApp
 let admin: Client
@@ -108,7 +108,7 @@ async function holdings(ids: readonly number[]): Promise<unknown> {
 
 const counted = 'level, archived, churned, stage_id, pipeline_type, status_id'
 
-describe('writing set-wise', () => {
+describe('writing in bulk', () => {
   it('leaves records, ledger, kept values and counts as the door leaves them', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -116,20 +116,20 @@ describe('writing set-wise', () => {
         fc.array(step, { minLength: 1, maxLength: 4 }),
         async (starts, steps) => {
           const byDoor: number[] = []
-          const setWise: number[] = []
+          const inBulk: number[] = []
           for (const start of starts) {
             byDoor.push(await make(start))
-            setWise.push(await make(start))
+            inBulk.push(await make(start))
           }
           for (const one of steps) {
             const act =
               one.kind === 'edit' ? { action: 'edit', data: read(one.data) } : { action: one.action }
             good(await admin.post('core/accounts/change', { ids: byDoor, ...act }))
             const change = one.kind === 'edit' ? { data: read(one.data) } : { action: one.action }
-            const job = await runMass(admin, { level: 'account', selection: { ids: setWise }, change })
+            const job = await runBulkUpdate(admin, { level: 'account', selection: { ids: inBulk }, change })
             expect(job).toMatchObject({ state: 40, counts: { refused: 0, conflict: 0 } })
           }
-          expect(await holdings(setWise)).toEqual(await holdings(byDoor))
+          expect(await holdings(inBulk)).toEqual(await holdings(byDoor))
         },
       ),
       { numRuns: 25 },

@@ -1,11 +1,11 @@
 import type { Level } from '@steward/contracts/level'
-import type { MassChange, MassPreview } from '@steward/contracts/mass-update'
+import type { BulkUpdateChange, BulkUpdatePreview } from '@steward/contracts/bulk-update'
 import { numberText } from '../../../ui/reader.ts'
 
 const verbs = { archive: 'Archive', restore: 'Restore', churn: 'Churn', unchurn: 'Unchurn' } as const
 
-/** The verb on the button of a mass update. */
-export function verbOf(change: MassChange): string {
+/** The verb on the button of a bulk update. */
+export function verbOf(change: BulkUpdateChange): string {
   return 'action' in change ? verbs[change.action] : 'Update'
 }
 
@@ -15,7 +15,7 @@ export function countedRecords(count: number, { name, plural }: Level): string {
 }
 
 /** What happens to the chosen records, in a few words each; what comes to none is left out. */
-export function planWords({ matched, planned, change, unchanged, refused }: MassPreview): string[] {
+export function planWords({ matched, planned, change, unchanged, refused }: BulkUpdatePreview): string[] {
   const left = refused.reduce((sum, { count }) => sum + count, 0)
   return [
     `${numberText(change)} will change`,

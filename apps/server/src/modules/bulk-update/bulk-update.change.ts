@@ -1,29 +1,36 @@
-import type { MassChange } from '@steward/contracts/mass-update'
+import type { BulkUpdateChange } from '@steward/contracts/bulk-update'
 import type { ChangeAction } from '@steward/contracts/record-history'
 import type { ReadContext } from '@steward/contracts/value'
 import { invalid } from '../../platform/errors.ts'
 import type { CatalogueField } from '../field/index.ts'
 import { readAct, type ChurnSource } from '../churn-reason/index.ts'
-import { readForm } from './record.form.ts'
-import type { MassKey, MassMode } from './record.mass.store.ts'
-import type { PlanContext } from './record.plan.ts'
-import { danglingReferences, forbiddenChanges, isRequired, withOwners, type Problem } from './record.rules.ts'
-import { isSetWise } from './record.set-sql.ts'
-import type { StateValue, Values } from './record.state.ts'
+import {
+  danglingReferences,
+  forbiddenChanges,
+  isBulkWritable,
+  isRequired,
+  type PlanContext,
+  type Problem,
+  readForm,
+  type StateValue,
+  type Values,
+  withOwners,
+} from '../record/index.ts'
+import type { UpdateKey, UpdateMode } from './bulk-update.sql.ts'
 
 /** One change for many records, read and checked as far as it does not depend on the record. */
-export interface Mass {
+export interface PreparedUpdate {
   action: ChangeAction
   freedom: 'form' | 'act'
-  keys: readonly MassKey[]
-  /** Whether it is written set-wise; else it goes through the door record by record. */
-  setWise: boolean
+  keys: readonly UpdateKey[]
+  /** Whether it is written in bulk; else it goes through the door record by record. */
+  inBulk: boolean
 }
 
 interface Asked {
   action: ChangeAction
-  freedom: Mass['freedom']
-  mode: MassMode
+  freedom: PreparedUpdate['freedom']
+  mode: UpdateMode
   values: Values
   /** What is set only where nothing stands. */
   whereUnset?: Values
@@ -33,7 +40,7 @@ interface Asked {
 }
 
 function readStateAct(
-  { action, ...details }: Extract<MassChange, { action: unknown }>,
+  { action, ...details }: Extract<BulkUpdateChange, { action: unknown }>,
   churn: ChurnSource,
 ): Asked {
   const { values, whereUnset, faults } = readAct(action, details, churn)
@@ -50,7 +57,7 @@ function readAsked(
   context: PlanContext,
   reading: ReadContext,
   churn: ChurnSource,
-  change: MassChange,
+  change: BulkUpdateChange,
 ): Asked {
   if ('action' in change) {
     const { action } = change
@@ -102,19 +109,19 @@ async function faultsOf(context: PlanContext, asked: Asked): Promise<Problem[]> 
   return problems
 }
 
-function emptyMessage(field: CatalogueField | undefined, mode: MassMode): string | null {
+function emptyMessage(field: CatalogueField | undefined, mode: UpdateMode): string | null {
   if (mode !== 'remove' || !field || !isRequired(field)) return null
   if (field.key === 'owners') return 'A record needs at least one owner.'
   return `${field.displayName} is required and cannot be cleared.`
 }
 
-/** Reads a mass change. Throws `invalid_input` with the fields that are wrong whatever the record. */
-export async function readMass(
+/** Reads a bulk update. Throws `invalid_input` with the fields that are wrong whatever the record. */
+export async function readBulkUpdate(
   context: PlanContext,
   reading: ReadContext,
   churn: ChurnSource,
-  change: MassChange,
-): Promise<Mass> {
+  change: BulkUpdateChange,
+): Promise<PreparedUpdate> {
   const asked = readAsked(context, reading, churn, change)
   const problems = await faultsOf(context, asked)
   if (problems.length > 0) {
@@ -126,7 +133,7 @@ export async function readMass(
     )
   }
   const { mode, values, whereUnset = {} } = asked
-  const keyOf = (key: string, from: Values): MassKey =>
+  const keyOf = (key: string, from: Values): UpdateKey =>
     key === 'primaryOwner'
       ? { key: 'owners', mode: 'first', value: [from[key] as number], emptyMessage: null }
       : {
@@ -143,7 +150,7 @@ export async function readMass(
     action: asked.action,
     freedom: asked.freedom,
     keys,
-    setWise: isSetWise(keys.map(({ key }) => key)),
+    inBulk: isBulkWritable(keys.map(({ key }) => key)),
   }
 }
 
@@ -152,7 +159,7 @@ function nameAt(field: string | null, { action }: Asked): string {
 }
 
 /** What each record is asked to hold, for the door. */
-export function massValues({ keys }: Mass): Values {
+export function updateValues({ keys }: PreparedUpdate): Values {
   return Object.fromEntries(
     keys.map(({ key, mode, value }): [string, StateValue | null] =>
       mode === 'first' ? ['primaryOwner', (value as number[])[0] ?? null] : [key, value],

@@ -1,4 +1,4 @@
-import { AppError, sqlState, violatedConstraint } from '../errors.ts'
+import { AppError, sqlState, violatedConstraint } from './errors.ts'
 
 const longest = 300
 /** Quoted text, addresses, links, long words and long numbers: what may be a value or a secret. */

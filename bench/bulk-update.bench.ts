@@ -1,7 +1,7 @@
 import { once } from './load.ts'
 import type { Stage } from './stage.ts'
 
-export interface MassFigures {
+export interface BulkUpdateFigures {
   rows: number
   /** Records per second. */
   updateRate: number
@@ -25,7 +25,7 @@ async function bareUpdate({ client, setup }: Stage, rows: number): Promise<numbe
 }
 
 /** Sets a custom number of every account, chosen by a filter, through the API, beside one bare UPDATE. */
-export async function benchMass(stage: Stage, rows: number): Promise<MassFigures> {
+export async function benchBulkUpdate(stage: Stage, rows: number): Promise<BulkUpdateFigures> {
   const updateRate = await bareUpdate(stage, rows)
   const from = performance.now()
   const started = (await once(stage.steward, {
@@ -44,7 +44,7 @@ export async function benchMass(stage: Stage, rows: number): Promise<MassFigures
       method: 'GET',
       path: `/api/core/entity/bulk/${started.data.jobId}`,
     })) as { data: Job }
-    if (job.state === 30) throw new Error(`The mass update stopped: ${job.failure}`)
+    if (job.state === 30) throw new Error(`The bulk update stopped: ${job.failure}`)
     if (job.state !== 40) continue
     if (job.counts.update !== rows) throw new Error(`${job.counts.update} of ${rows} records were changed`)
     return { rows, updateRate, rate: rows / ((performance.now() - from) / 1000) }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AppError } from '../errors.ts'
+import { AppError } from './errors.ts'
 import { failureText } from './failure-text.ts'
 
 const databaseError = Object.assign(new Error('Key (name)=(Ann Smith) already exists.'), {

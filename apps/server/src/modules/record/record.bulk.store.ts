@@ -4,7 +4,7 @@ import { query, type Tx } from '../../platform/db/database.ts'
 import { actValues, type ActOf } from './record.change-set.ts'
 import { announceEvents } from '../../platform/db/event.announcement.ts'
 import { countSlot } from './record.count.ts'
-import { isSetWise, movesCounts, setStatement, type Param } from './record.set-sql.ts'
+import { isBulkWritable, movesCounts, bulkStatement, type Param } from './record.bulk-sql.ts'
 
 export interface ValueWrite {
   level: LevelId
@@ -29,7 +29,8 @@ export interface ValuesWritten {
  */
 export async function writeValues(tx: Tx, act: ActOf, write: ValueWrite): Promise<ValuesWritten> {
   const { keys, level } = write
-  if (keys.length === 0 || !isSetWise(keys)) throw new Error(`Not to be written set-wise: ${keys.join(', ')}`)
+  if (keys.length === 0 || !isBulkWritable(keys))
+    throw new Error(`Not to be written in bulk: ${keys.join(', ')}`)
   const values: unknown[] = [act.actor.tenantId, level, act.at]
   const param: Param = (value) => `$${values.push(value)}`
   if (act.changeSetId === undefined) values.push(...actValues(act))
@@ -38,7 +39,7 @@ export async function writeValues(tx: Tx, act: ActOf, write: ValueWrite): Promis
   const slot = movesCounts(keys) ? `${param(countSlot())}::smallint` : ''
   const [row] = await query<ValuesWritten>(
     tx,
-    setStatement(keys, { source, slot, cause: param(causeJson()) }, act.changeSetId),
+    bulkStatement(keys, { source, slot, cause: param(causeJson()) }, act.changeSetId),
     values,
   )
   const { changeSetId, changed, seen } = row as ValuesWritten

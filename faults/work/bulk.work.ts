@@ -13,14 +13,14 @@ function nextMark(random: Random): number {
   return lastMark
 }
 
-async function startMass(world: World, mark: number): Promise<number> {
+async function startBulkUpdate(world: World, mark: number): Promise<number> {
   const change = { data: { [world.furniture.mark.name]: mark } }
   const body = { type: 'massUpdate', level: 'account', selection: { filter: '' }, change }
   return (await world.client.post('/core/entity/bulk', body)).data.jobId
 }
 
 /** What is wrong with the marks: every account was set once, and by this job. */
-async function checkMass(world: World, jobId: number, mark: number, before: number): Promise<string[]> {
+async function checkBulkUpdate(world: World, jobId: number, mark: number, before: number): Promise<string[]> {
   const { furniture, sql, client } = world
   const job = await readJob(client, jobId)
   const field = String(furniture.mark.id)
@@ -35,7 +35,7 @@ async function checkMass(world: World, jobId: number, mark: number, before: numb
   return [
     ...differences({ ...job, ...job.counts }, { state: 40, failure: null, update: accounts, refused: 0 }),
     ...differences(counts, { marked: accounts, changes: accounts }),
-  ].map((sentence) => `mass update: ${sentence}`)
+  ].map((sentence) => `bulk update: ${sentence}`)
 }
 
 async function startMarking(world: World, random: Random): Promise<Started> {
@@ -43,14 +43,14 @@ async function startMarking(world: World, random: Random): Promise<Started> {
   const [{ newest } = { newest: 0 }] = await world.sql<{ newest: number }>(
     'select coalesce(max(change_set_id), 0)::int newest from change_set',
   )
-  const jobId = await startMass(world, mark)
+  const jobId = await startBulkUpdate(world, mark)
   return {
     isOver: async () => (await readJob(world.client, jobId)).state >= 30,
-    check: () => checkMass(world, jobId, mark, newest),
+    check: () => checkBulkUpdate(world, jobId, mark, newest),
   }
 }
 
-export const massWork: Work = { name: 'mass update', start: startMarking }
+export const bulkWork: Work = { name: 'bulk update', start: startMarking }
 
 /** How far what follows from other values has come. */
 async function isFollowing(world: World, table: 'calculation_pending' | 'score_pending'): Promise<boolean> {
@@ -61,7 +61,7 @@ async function isFollowing(world: World, table: 'calculation_pending' | 'score_p
   return Number(n) > 0
 }
 
-/** Strikes while values that follow the marks are calculated: the mass update itself is over. */
+/** Strikes while values that follow the marks are calculated: the bulk update itself is over. */
 function followingWork(name: string, table: 'calculation_pending' | 'score_pending'): Work {
   return {
     name,

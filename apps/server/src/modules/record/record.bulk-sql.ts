@@ -12,8 +12,8 @@ type BuiltInKey = keyof typeof columnByKey
 /** What moves other records with it, or is unique, goes through the door record by record. */
 const doorOnly: ReadonlySet<string> = new Set(['organizationId', 'accountId', 'externalId'])
 
-/** Whether values by these keys can be written set-wise. */
-export function isSetWise(keys: readonly string[]): boolean {
+/** Whether values by these keys can be written in bulk. */
+export function isBulkWritable(keys: readonly string[]): boolean {
   return keys.every((key) => !doorOnly.has(key))
 }
 
@@ -127,7 +127,7 @@ function openedSql(changeSetId: number | undefined): string {
  * The whole write as one statement. Parameters: $1 tenant, $2 level, $3 time; $4 the change set to go on
  * with, or from $4 on what describes the act of a new one; those of the source follow.
  */
-export function setStatement(
+export function bulkStatement(
   keys: readonly string[],
   { source, slot, cause }: { source: string; slot: string; cause: string },
   changeSetId: number | undefined,

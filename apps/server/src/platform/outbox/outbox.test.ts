@@ -1,0 +1,234 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { transact } from '../db/database.ts'
+import { readOutbox } from './outbox.health.ts'
+import { abandonLane, send, type AttemptResult, type LaneState, type OutboxItem, type Transport } from './outbox.ts'
+import { startSender } from './sender.ts'
+
+const second = 1000
+const hour = 3600 * second
+
+let app: TestApp
+let sent: OutboxItem[]
+let lanes: LaneState[]
+/** What each destination says; delivered where nothing is said. */
+let answers: Map<string, () => AttemptResult | Promise<AttemptResult>>
+let stops: (() => Promise<void>)[]
+
+const owner = () => app.application.platform.database.owner
+const db = () => app.application.platform.database.tenant(app.tenantId)
+const keys = () => sent.map(({ key }) => key)
+
+beforeAll(async () => {
+  app = await startTestApp({ LOG_LEVEL: 'error' })
+})
+beforeEach(async () => {
+  await owner().query('truncate outbox_lane, outbox_item, outbox_attempt')
+  sent = []
+  lanes = []
+  answers = new Map()
+  stops = []
+})
+afterEach(async () => {
+  for (const stop of stops) await stop()
+})
+afterAll(() => app.stop())
+
+const pauses = [5 * second, 300 * second, 1800 * second, 2 * hour, 5 * hour, 10 * hour, 10 * hour]
+
+const transport: Transport = {
+  deadline: 15,
+  mostAtOnce: 4,
+  pauseAfter: (attempts) => pauses[attempts - 1],
+  async send(item) {
+    sent.push(item)
+    return (await answers.get(item.lane)?.()) ?? { outcome: 'delivered' }
+  },
+  async recorded(_item, _result, lane) {
+    lanes.push(lane)
+  },
+}
+
+/** As another process on the database would, without its notices. */
+function start(): { wake(): void } {
+  const { clock, log } = app.application.platform
+  const notices = { hear: () => undefined }
+  const sender = startSender({ owner: owner(), notices, clock, log, transports: { test: transport }, random: () => 0.5 })
+  stops.push(() => sender.stop())
+  return sender
+}
+
+const put = (entries: readonly { key: string; lane?: string; payload?: unknown }[]) =>
+  send(
+    db(),
+    app.tenantId,
+    entries.map(({ key, lane = 'a', payload = {} }) => ({ channel: 'test', lane, key, payload })),
+    app.clock.now(),
+  )
+
+const numbered = (count: number, lane: string) =>
+  Array.from({ length: count }, (_, at) => ({ key: `${lane}${at}`, lane }))
+
+const items = async () =>
+  (await owner().query('select key, state, attempts, failure from outbox_item order by item_id')).rows
+const attempts = async () =>
+  (await owner().query('select attempt, outcome, detail from outbox_attempt order by item_id, attempt')).rows
+
+const poll = (read: () => unknown) => expect.poll(read, { timeout: 20_000, interval: 20 })
+
+/** Moves the clock to where the next attempt is due. */
+async function advanceToNext(): Promise<void> {
+  const { rows } = await owner().query(
+    `select greatest(min(i.due_at), min(l.open_until)) as at from outbox_item i join outbox_lane l using (tenant_id, lane)
+     where i.state = 'waiting'`,
+  )
+  app.clock.advance(Math.max(0, rows[0].at.getTime() - app.clock.now().getTime()) + 1)
+}
+
+describe('an entry of the outbox', () => {
+  it('is sent after the commit, with what it carries, and its attempt recorded', async () => {
+    answers.set('a', () => ({ outcome: 'delivered', detail: { status: 200 } }))
+    await transact(db(), (tx) =>
+      send(tx, app.tenantId, [{ channel: 'test', lane: 'a', key: 'one', payload: { n: 1 } }], app.clock.now()),
+    )
+    start()
+    await poll(items).toEqual([{ key: 'one', state: 'delivered', attempts: 1, failure: null }])
+    expect(sent).toMatchObject([{ tenantId: app.tenantId, lane: 'a', key: 'one', payload: { n: 1 }, attempt: 1 }])
+    expect(await attempts()).toEqual([{ attempt: 1, outcome: 'delivered', detail: { status: 200 } }])
+  })
+
+  it('is not sent where the transaction is rolled back', async () => {
+    const failing = transact(db(), async (tx) => {
+      await send(tx, app.tenantId, [{ channel: 'test', lane: 'a', key: 'one', payload: {} }], app.clock.now())
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    expect(await items()).toEqual([])
+  })
+
+  it('is sent once for its cause', async () => {
+    await put([{ key: 'one' }])
+    await put([{ key: 'one' }, { key: 'two' }])
+    start()
+    await poll(async () => (await items()).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+    expect(keys().toSorted()).toEqual(['one', 'two'])
+  })
+
+  it('is retried at 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h, and fails after eight attempts', async () => {
+    answers.set('a', () => ({ outcome: 'failed', failure: 'Refused' }))
+    await put([{ key: 'one' }])
+    const sender = start()
+    const times: number[] = []
+    const began = app.clock.now().getTime()
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      await poll(async () => (await items())[0]?.attempts === attempt && lanes.length === attempt).toBe(true)
+      times.push(Math.round((app.clock.now().getTime() - began) / second))
+      if (attempt < 8) await advanceToNext()
+      sender.wake()
+    }
+    const steps = times.map((time, at) => time - (times[at - 1] ?? 0))
+    for (const [at, pause] of [0, ...pauses].entries()) expect(steps[at]).toBeCloseTo(pause / second, -1)
+    expect(await items()).toEqual([{ key: 'one', state: 'failed', attempts: 8, failure: 'Refused' }])
+    expect(lanes.at(-1)).toMatchObject({ failures: 8, failingSince: expect.any(Date) })
+  })
+
+  it('ends as unknown where its last attempt may have arrived', async () => {
+    answers.set('a', () => ({ outcome: 'unknown', failure: 'No answer', isFinal: true }))
+    await put([{ key: 'one' }])
+    start()
+    await poll(items).toMatchObject([{ state: 'unknown', attempts: 1 }])
+    expect(lanes).toMatchObject([{ failures: 0 }])
+  })
+
+  it('is repeated with its key where a process was lost in the middle, and that attempt is unknown', async () => {
+    await put([{ key: 'one' }])
+    const lost = Promise.withResolvers<AttemptResult>()
+    answers.set('a', () => lost.promise)
+    start()
+    await poll(keys).toEqual(['one'])
+    // That process is too late to record anything: its lease has run out.
+    stops.push(async () => lost.resolve({ outcome: 'failed' }))
+    stops.reverse()
+    answers.delete('a')
+    start()
+    app.clock.advance(31 * second)
+    await poll(items).toMatchObject([{ state: 'delivered', attempts: 2 }])
+    expect(await attempts()).toMatchObject([{ outcome: 'unknown' }, { outcome: 'delivered' }])
+    expect(keys()).toEqual(['one', 'one'])
+  })
+
+  it('counts an error of its transport as failed, without its values', async () => {
+    answers.set('a', () => Promise.reject(new Error('Cannot send to ann@example.com')))
+    await put([{ key: 'one' }])
+    start()
+    await poll(items).toMatchObject([{ state: 'waiting', failure: 'Error: Cannot send to …' }])
+  })
+})
+
+describe('a destination', () => {
+  it('that hangs takes its own share of attempts, and holds up no other', async () => {
+    const hanging = Promise.withResolvers<AttemptResult>()
+    answers.set('slow', () => hanging.promise)
+    await put([...numbered(50, 'slow'), ...numbered(50, 'fast')])
+    start()
+    await poll(() => keys().filter((key) => key.startsWith('fast')).length).toBe(50)
+    expect(keys().filter((key) => key.startsWith('slow'))).toHaveLength(4)
+    hanging.resolve({ outcome: 'delivered' })
+    await poll(() => sent.length).toBe(100)
+  })
+
+  it('that is down gets one attempt at a time, while the rest waits without using up attempts', async () => {
+    answers.set('a', () => ({ outcome: 'failed', failure: 'Down' }))
+    await put(numbered(20, 'a'))
+    const sender = start()
+    await poll(() => lanes.at(-1)?.failures ?? 0).toBeGreaterThanOrEqual(5)
+    await poll(async () => (await items()).every(({ state }) => state === 'waiting')).toBe(true)
+    const early = sent.length
+    expect(early).toBeLessThanOrEqual(8)
+    expect(await readOutbox(owner())).toMatchObject({ waiting: 20, failingLanes: 1 })
+    app.clock.advance(6 * second)
+    sender.wake()
+    await poll(() => sent.length).toBe(early + 1)
+    answers.delete('a')
+    app.clock.advance(hour)
+    sender.wake()
+    await poll(async () => (await items()).filter(({ state }) => state === 'delivered').length).toBe(20)
+    expect(lanes.at(-1)).toEqual({ lane: 'a', failures: 0, failingSince: null })
+  })
+
+  it('that asks to wait is left alone for so long', async () => {
+    answers.set('a', () => ({ outcome: 'failed', isOverloaded: true, retryAfter: 600 * second }))
+    await put(numbered(10, 'a'))
+    const sender = start()
+    await poll(async () => (await attempts()).every(({ outcome }) => outcome === 'failed') && lanes.length > 0).toBe(true)
+    const early = sent.length
+    expect(early).toBeLessThanOrEqual(4)
+    answers.delete('a')
+    app.clock.advance(599 * second)
+    sender.wake()
+    await poll(() => sent.length).toBe(early)
+    app.clock.advance(2 * second)
+    sender.wake()
+    await poll(async () => (await items()).filter(({ state }) => state === 'delivered').length).toBe(10)
+  })
+
+  it('can be abandoned with what waits for it', async () => {
+    answers.set('a', () => ({ outcome: 'failed' }))
+    await put(numbered(3, 'a'))
+    start()
+    await poll(() => lanes.length).toBe(3)
+    await abandonLane(db(), app.tenantId, 'a', { now: app.clock.now(), failure: 'Deleted' })
+    expect(await items()).toMatchObject(Array.from({ length: 3 }, () => ({ state: 'failed', failure: 'Deleted' })))
+  })
+})
+
+describe('several processes', () => {
+  it('send each entry once', async () => {
+    await put(numbered(300, 'a'))
+    await put(numbered(300, 'b'))
+    for (let process = 0; process < 4; process += 1) start()
+    await poll(async () => (await items()).filter(({ state }) => state === 'delivered').length).toBe(600)
+    expect(new Set(keys()).size).toBe(600)
+    expect(sent).toHaveLength(600)
+  })
+})

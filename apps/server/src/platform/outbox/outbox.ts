@@ -1,0 +1,134 @@
+import type { Logger } from 'pino'
+import { afterCommit, query, type Db, type Tx } from '../db/database.ts'
+import { unthrottledLane, inLane } from '../pace/lane.ts'
+
+/** The channel on which senders learn that something waits. */
+export const outboxChannel = 'steward_outbox'
+/** Milliseconds for which announcements are gathered. */
+const gatherFor = 10
+
+/** Something that is to leave Steward. */
+export interface OutboxEntry {
+  /** Which transport sends it. */
+  channel: string
+  /** The destination, such as `webhook:12`; all its entries have one channel. Lanes don't wait for each other. */
+  lane: string
+  /** Derived from the cause: a second entry with the same key is not sent. */
+  key: string
+  payload: unknown
+}
+
+/** An entry on its way, as its transport gets it. */
+export interface OutboxItem {
+  tenantId: number
+  itemId: number
+  lane: string
+  key: string
+  payload: unknown
+  /** 1 for the first. */
+  attempt: number
+  createdAt: Date
+}
+
+/**
+ * What became of an attempt. `failed` means the destination certainly did not accept it, `unknown` that it may have:
+ * no answer came, or the process was killed.
+ */
+export interface AttemptResult {
+  outcome: 'delivered' | 'failed' | 'unknown'
+  /** For people: why it was not delivered. */
+  failure?: string
+  /** Further attempts are useless. */
+  isFinal?: boolean
+  /** The destination asked for fewer calls, or could not cope. */
+  isOverloaded?: boolean
+  /** Milliseconds that the destination asked to wait. */
+  retryAfter?: number
+  /** Kept with the attempt, as JSON. */
+  detail?: unknown
+}
+
+/** How a destination has been doing. */
+export interface LaneState {
+  lane: string
+  /** Failures in a row. */
+  failures: number
+  failingSince: Date | null
+}
+
+/** How one kind of entry leaves Steward. */
+export interface Transport {
+  /** Seconds after which an attempt is over at the latest; `send` must settle before. */
+  deadline: number
+  /** Most attempts at the same time for one destination. */
+  mostAtOnce: number
+  /** Milliseconds until the next attempt after so many; undefined after the last one. */
+  pauseAfter(attempts: number): number | undefined
+  /** Sends an entry. It is repeated with the same key where the outcome is unknown. What it throws counts as `failed`. */
+  send(item: OutboxItem, context: { signal: AbortSignal; log: Logger }): Promise<AttemptResult>
+  /** Called after each attempt was recorded, at least once. */
+  recorded?(item: OutboxItem, result: AttemptResult, lane: LaneState): Promise<void>
+}
+
+const waiting = new WeakSet<Db>()
+
+function announce(from: Db | Tx): void {
+  afterCommit(from, (db) => {
+    if (waiting.has(db)) return
+    waiting.add(db)
+    const send = async () => {
+      waiting.delete(db)
+      await query(db, `select pg_notify('${outboxChannel}', '')`)
+    }
+    inLane(unthrottledLane, () => setTimeout(() => void send().catch(() => undefined), gatherFor).unref())
+  })
+}
+
+/** Puts entries into the outbox, in the transaction that causes them. */
+export async function send(
+  db: Db | Tx,
+  tenantId: number,
+  entries: readonly OutboxEntry[],
+  now: Date,
+): Promise<void> {
+  if (entries.length === 0) return
+  const columns = [
+    entries.map(({ lane }) => lane),
+    entries.map(({ channel }) => channel),
+    entries.map(({ key }) => key),
+    entries.map(({ payload }) => JSON.stringify(payload)),
+  ]
+  await query(
+    db,
+    `/*outbox.send*/
+    with entry as (
+      select * from unnest($2::text[], $3::text[], $4::text[], $5::jsonb[]) as e (lane, channel, key, payload)),
+    lanes as (
+      insert into outbox_lane (tenant_id, lane, channel) select distinct $1::int, lane, channel from entry order by lane
+      on conflict do nothing)
+    insert into outbox_item (tenant_id, lane, key, payload, due_at, created_at)
+    select $1, lane, key, payload, $6, $6 from entry on conflict (tenant_id, key) do nothing`,
+    [tenantId, ...columns, now],
+  )
+  announce(db)
+}
+
+/** Ends everything that still waits for a destination; what is under way is recorded as usual. Gives how much it was. */
+export async function abandonLane(
+  db: Db | Tx,
+  tenantId: number,
+  lane: string,
+  { now, failure }: { now: Date; failure: string },
+): Promise<number> {
+  const rows = await query<{ n: number }>(
+    db,
+    `/*outbox.abandon*/
+    with ended as (
+      update outbox_item set state = 'failed', ended_at = $3, failure = $4
+      where tenant_id = $1 and lane = $2 and state = 'waiting' and (leased_until is null or leased_until <= $3)
+      returning 1)
+    select count(*)::int as n from ended`,
+    [tenantId, lane, now, failure],
+  )
+  return rows[0]?.n ?? 0
+}

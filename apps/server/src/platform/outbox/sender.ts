@@ -1,0 +1,129 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
+import { isDatabaseAway } from '../errors.ts'
+import { failureText } from '../failure-text.ts'
+import type { Notices } from '../notices/notices.ts'
+import { outboxChannel, type AttemptResult, type Transport } from './outbox.ts'
+import { claimItems, recordAttempt, type Channels, type ClaimedItem } from './outbox.store.ts'
+
+/** Attempts that one process has under way at most. */
+const capacity = 32
+/** Milliseconds between two looks for what no notice announced: retries that are due, and what a lost process left. */
+const sweepEvery = 1000
+/** Seconds by which a lease outlasts the deadline of its attempt, so that the end can be recorded. */
+const leaseMargin = 15
+/** Chance by which pauses differ, so that what failed together is not retried together. */
+const jitter = 0.2
+
+/** Transports by channel. */
+export type Transports = Readonly<Record<string, Transport>>
+
+export interface SenderParts {
+  owner: pg.Pool
+  notices: Pick<Notices, 'hear'>
+  clock: Clock
+  log: Logger
+  transports: Transports
+  /** Between 0 and 1; `Math.random` when absent. */
+  random?: () => number
+}
+
+function channelsOf(transports: Transports): Channels {
+  const all = Object.entries(transports)
+  return {
+    names: all.map(([name]) => name),
+    leases: all.map(([, { deadline }]) => deadline + leaseMargin),
+    mostAtOnce: all.map(([, { mostAtOnce }]) => mostAtOnce),
+  }
+}
+
+/**
+ * Sends what waits in the outbox until stopped: at least once, each destination by itself, with as many processes as
+ * there are.
+ */
+export function startSender({ owner, notices, clock, log, transports, random = Math.random }: SenderParts) {
+  const channels = channelsOf(transports)
+  const running = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  let pumping: Promise<void> | undefined
+  let isWoken = false
+  let isAway = false
+
+  function nextAttemptAt(transport: Transport, item: ClaimedItem, result: AttemptResult, at: Date): Date | null {
+    if (result.outcome === 'delivered' || result.isFinal) return null
+    const pause = transport.pauseAfter(item.attempt)
+    if (pause === undefined) return null
+    const varied = pause * (1 + jitter * (2 * random() - 1))
+    return new Date(at.getTime() + Math.max(varied, result.retryAfter ?? 0))
+  }
+
+  async function attempt(transport: Transport, item: ClaimedItem): Promise<AttemptResult> {
+    try {
+      const signal = AbortSignal.timeout(transport.deadline * 1000)
+      return await transport.send(item, { signal, log })
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      log.warn({ err: error, tenantId: item.tenantId, lane: item.lane }, 'an entry of the outbox failed')
+      return { outcome: 'failed', failure: failureText(error) }
+    }
+  }
+
+  async function deliver(item: ClaimedItem): Promise<void> {
+    const transport = transports[item.channel] as Transport
+    try {
+      const result = await attempt(transport, item)
+      const at = clock.now()
+      const nextAt = nextAttemptAt(transport, item, result, at)
+      const lane = await recordAttempt(owner, item, { at, result, nextAt }, transport.mostAtOnce)
+      if (lane) await transport.recorded?.(item, result, lane)
+    } catch (error) {
+      // Its lease runs out; the attempt is then recorded as unknown, and repeated.
+      log.error({ err: error, tenantId: item.tenantId, lane: item.lane }, 'an attempt could not be recorded')
+    }
+  }
+
+  async function claim(): Promise<void> {
+    while (!stopping.signal.aborted && running.size < capacity) {
+      isWoken = false
+      const items = await claimItems(owner, clock.now(), channels, capacity - running.size)
+      for (const item of items) {
+        const work = deliver(item).finally(() => {
+          running.delete(work)
+          wake()
+        })
+        running.add(work)
+      }
+      if (items.length === 0 && !isWoken) return
+    }
+  }
+
+  function wake(): void {
+    isWoken = true
+    if (stopping.signal.aborted || pumping) return
+    pumping = claim()
+      .then(() => void (isAway = false))
+      .catch((error: unknown) => {
+        if (!isAway) log.error({ err: error }, 'the outbox could not be read; its entries wait')
+        isAway = true
+      })
+      .finally(() => {
+        pumping = undefined
+        if (isWoken && !isAway && running.size < capacity) wake()
+      })
+  }
+
+  if (channels.names.length > 0) notices.hear(outboxChannel, { heard: wake, missed: wake })
+  const sweeper = channels.names.length > 0 ? setInterval(wake, sweepEvery) : undefined
+  wake()
+  return {
+    wake,
+    /** Resolves when nothing is under way any more; what waits is left to other processes, or the next start. */
+    async stop() {
+      stopping.abort()
+      clearInterval(sweeper)
+      await pumping
+      await Promise.all(running)
+    },
+  }
+}
