@@ -384,6 +384,22 @@ CREATE UNIQUE INDEX custom_field_display_name ON public.custom_field USING btree
 CREATE UNIQUE INDEX custom_field_name ON public.custom_field USING btree (tenant_id, level, lower(name)) WHERE (deleted_at IS NULL);
 -- custom_field is fenced by tenant
 
+create table due_work (
+  tenant_id integer not null,
+  kind text not null,
+  key text not null,
+  due_at timestamp with time zone not null,
+  payload jsonb not null default '{}'::jsonb,
+  attempts smallint not null default 0,
+  failure text,
+  failed_at timestamp with time zone,
+  constraint due_work_pkey PRIMARY KEY (tenant_id, kind, key)
+);
+CREATE INDEX due_work_due ON public.due_work USING btree (due_at) WHERE (failed_at IS NULL);
+CREATE INDEX due_work_failed ON public.due_work USING btree (tenant_id) WHERE (failed_at IS NOT NULL);
+CREATE INDEX due_work_tenant ON public.due_work USING btree (tenant_id, due_at) WHERE (failed_at IS NULL);
+-- due_work is fenced by tenant
+
 create table effective_rate (
   tenant_id integer not null,
   currency_definition_id integer not null,
@@ -809,6 +825,88 @@ create table note_template (
 CREATE UNIQUE INDEX note_template_name ON public.note_template USING btree (tenant_id, lower(name));
 -- note_template is fenced by tenant
 
+create table notification (
+  tenant_id integer not null,
+  notification_id bigint not null generated as identity,
+  recipient integer not null,
+  category text not null,
+  kind text not null,
+  subject_kind text not null,
+  subject_id bigint not null,
+  fold_key text not null,
+  payload jsonb not null,
+  count integer not null,
+  first_actor integer,
+  last_actor integer,
+  epoch integer not null,
+  seen boolean not null default false,
+  position bigint not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint notification_pkey PRIMARY KEY (tenant_id, notification_id),
+  constraint notification_tenant_id_recipient_fkey FOREIGN KEY (tenant_id, recipient) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE UNIQUE INDEX notification_fold ON public.notification USING btree (tenant_id, recipient, fold_key, epoch) WHERE (NOT seen);
+CREATE INDEX notification_recipient ON public.notification USING btree (tenant_id, recipient, category, "position");
+CREATE INDEX notification_unseen_position ON public.notification USING btree (tenant_id, recipient, category, epoch, "position") WHERE (NOT seen);
+CREATE INDEX notification_updated ON public.notification USING btree (tenant_id, updated_at);
+-- notification is fenced by tenant
+
+create table notification_follow (
+  tenant_id integer not null,
+  record_id bigint not null,
+  user_id integer not null,
+  follows boolean not null,
+  constraint notification_follow_pkey PRIMARY KEY (tenant_id, record_id, user_id),
+  constraint notification_follow_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+CREATE INDEX notification_follow_user ON public.notification_follow USING btree (tenant_id, user_id);
+-- notification_follow is fenced by tenant
+
+create table notification_mail (
+  tenant_id integer not null,
+  user_id integer not null,
+  due_at timestamp with time zone,
+  mailed_position bigint not null default 0,
+  constraint notification_mail_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint notification_mail_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+-- notification_mail is fenced by tenant
+
+create table notification_preference (
+  tenant_id integer not null,
+  user_id integer not null,
+  switches jsonb not null default '{}'::jsonb,
+  mail_timing text,
+  digest_hour smallint,
+  quiet_from smallint,
+  quiet_to smallint,
+  browser boolean not null default false,
+  constraint notification_preference_pkey PRIMARY KEY (tenant_id, user_id),
+  constraint notification_preference_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id)
+);
+-- notification_preference is fenced by tenant
+
+create table notification_source (
+  tenant_id integer not null,
+  event_id bigint not null,
+  at timestamp with time zone not null,
+  constraint notification_source_pkey PRIMARY KEY (tenant_id, event_id)
+);
+CREATE INDEX notification_source_at ON public.notification_source USING btree (tenant_id, at);
+-- notification_source is fenced by tenant
+
+create table notification_unseen (
+  tenant_id integer not null,
+  recipient integer not null,
+  category text not null,
+  n integer not null,
+  epoch integer not null,
+  constraint notification_unseen_pkey PRIMARY KEY (tenant_id, recipient, category),
+  constraint notification_unseen_tenant_id_recipient_fkey FOREIGN KEY (tenant_id, recipient) REFERENCES app_user(tenant_id, user_id)
+);
+-- notification_unseen is fenced by tenant
+
 create table one_time_code (
   tenant_id integer not null,
   one_time_code_id bigint not null generated as identity,
@@ -826,6 +924,57 @@ create table one_time_code (
 CREATE INDEX one_time_code_hash ON public.one_time_code USING btree (code_hash);
 CREATE INDEX one_time_code_of_user ON public.one_time_code USING btree (tenant_id, user_id, purpose);
 -- one_time_code is fenced by tenant
+
+create table outbox_attempt (
+  tenant_id integer not null,
+  item_id bigint not null,
+  attempt smallint not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  outcome text,
+  detail jsonb,
+  constraint outbox_attempt_pkey PRIMARY KEY (tenant_id, item_id, attempt),
+  constraint outbox_attempt_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES outbox_item(tenant_id, item_id) ON DELETE CASCADE,
+  constraint outbox_attempt_outcome_check CHECK ((outcome = ANY (ARRAY['delivered'::text, 'failed'::text, 'unknown'::text])))
+);
+-- outbox_attempt is fenced by tenant
+
+create table outbox_item (
+  tenant_id integer not null,
+  item_id bigint not null generated as identity,
+  lane text not null,
+  key text not null,
+  payload jsonb not null,
+  state text not null default 'waiting'::text,
+  due_at timestamp with time zone not null,
+  attempts smallint not null default 0,
+  leased_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  failure text,
+  constraint outbox_item_pkey PRIMARY KEY (tenant_id, item_id),
+  constraint outbox_item_tenant_id_lane_fkey FOREIGN KEY (tenant_id, lane) REFERENCES outbox_lane(tenant_id, lane) ON DELETE CASCADE,
+  constraint outbox_item_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text, 'unknown'::text])))
+);
+CREATE INDEX outbox_item_ended ON public.outbox_item USING btree (tenant_id, ended_at) WHERE (ended_at IS NOT NULL);
+CREATE UNIQUE INDEX outbox_item_key ON public.outbox_item USING btree (tenant_id, key);
+CREATE INDEX outbox_item_lane ON public.outbox_item USING btree (tenant_id, lane);
+CREATE INDEX outbox_item_leased ON public.outbox_item USING btree (tenant_id, lane) WHERE (leased_until IS NOT NULL);
+CREATE INDEX outbox_item_waiting ON public.outbox_item USING btree (tenant_id, lane, due_at) WHERE (state = 'waiting'::text);
+-- outbox_item is fenced by tenant
+
+create table outbox_lane (
+  tenant_id integer not null,
+  lane text not null,
+  channel text not null,
+  most_at_once smallint,
+  failures integer not null default 0,
+  failing_since timestamp with time zone,
+  open_until timestamp with time zone,
+  claimed_at timestamp with time zone,
+  constraint outbox_lane_pkey PRIMARY KEY (tenant_id, lane)
+);
+-- outbox_lane is fenced by tenant
 
 create table overview_layout (
   tenant_id integer not null,
@@ -1354,6 +1503,15 @@ create table tenant (
 );
 -- tenant is fenced by tenant
 
+create table ticker (
+  name text not null,
+  period_seconds real not null,
+  leased_by uuid,
+  leased_until timestamp with time zone,
+  passed_at timestamp with time zone,
+  constraint ticker_pkey PRIMARY KEY (name)
+);
+
 create table timeline_bookmark (
   tenant_id integer not null,
   user_id integer not null,
@@ -1548,6 +1706,77 @@ create table worker_process (
   constraint worker_process_pkey PRIMARY KEY (process_id)
 );
 
+CREATE OR REPLACE FUNCTION public.claim_outbox(now_at timestamp with time zone, channel_names text[], channel_leases double precision[], channel_limits integer[], breaker_after integer, most integer)
+ RETURNS TABLE(tenant_id integer, item_id bigint, lane text, channel text, key text, payload jsonb, attempt smallint, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  locked_tenants integer[];
+  locked_lanes text[];
+begin
+  with recursive waiting as (
+    (select i.tenant_id, i.lane from outbox_item i where i.state = 'waiting' order by i.tenant_id, i.lane limit 1)
+    union all
+    select n.tenant_id, n.lane from waiting w cross join lateral (
+      select i.tenant_id, i.lane from outbox_item i
+      where i.state = 'waiting' and (i.tenant_id, i.lane) > (w.tenant_id, w.lane)
+      order by i.tenant_id, i.lane limit 1) n),
+  ready as materialized (
+    select l.tenant_id, l.lane from waiting w
+    join outbox_lane l on l.tenant_id = w.tenant_id and l.lane = w.lane
+    where l.channel = any(channel_names) and (l.open_until is null or l.open_until <= now_at) and exists (
+      select from outbox_item i where i.tenant_id = l.tenant_id and i.lane = l.lane and i.state = 'waiting'
+        and i.due_at <= now_at and (i.leased_until is null or i.leased_until <= now_at))
+    order by l.claimed_at nulls first limit most for update of l skip locked)
+  select array_agg(r.tenant_id), array_agg(r.lane) into locked_tenants, locked_lanes from ready r;
+  if locked_lanes is null then return; end if;
+  return query
+    with locked as materialized (
+      select l.tenant_id, l.lane, l.channel, c.lease, l.claimed_at,
+        case when l.failures >= breaker_after then 1 else least(l.most_at_once::integer, c.most) end as free
+      from unnest(locked_tenants, locked_lanes) as o (tenant_id, lane)
+      join outbox_lane l on l.tenant_id = o.tenant_id and l.lane = o.lane
+      join unnest(channel_names, channel_leases, channel_limits) as c (channel, lease, most) on c.channel = l.channel),
+    chosen as materialized (
+      select i.tenant_id, i.item_id, o.lease, o.channel
+      from locked o cross join lateral (
+        select d.tenant_id, d.item_id, row_number() over (order by d.due_at, d.item_id) as place
+        from outbox_item d
+        where d.tenant_id = o.tenant_id and d.lane = o.lane and d.state = 'waiting' and d.due_at <= now_at
+          and (d.leased_until is null or d.leased_until <= now_at)
+        order by d.due_at, d.item_id
+        limit greatest(0, o.free - (
+          select count(*) from outbox_item f
+          where f.tenant_id = o.tenant_id and f.lane = o.lane and f.leased_until > now_at))) i
+      order by i.place, o.claimed_at nulls first limit most),
+    turned as (
+      update outbox_lane l set claimed_at = now_at from locked o
+      where l.tenant_id = o.tenant_id and l.lane = o.lane),
+    leased as (
+      update outbox_item i
+      set leased_until = now_at + chosen.lease * interval '1 second', attempts = i.attempts + 1
+      from chosen where i.tenant_id = chosen.tenant_id and i.item_id = chosen.item_id and i.state = 'waiting'
+      returning i.tenant_id, i.item_id, i.lane, chosen.channel, i.key, i.payload, i.attempts, i.created_at),
+    lost as (
+      update outbox_attempt a set outcome = 'unknown', ended_at = now_at
+      from leased where a.tenant_id = leased.tenant_id and a.item_id = leased.item_id
+        and a.attempt = leased.attempts - 1 and a.ended_at is null),
+    begun as (
+      insert into outbox_attempt (tenant_id, item_id, attempt, started_at)
+      select leased.tenant_id, leased.item_id, leased.attempts, now_at from leased)
+    select * from leased;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_failed_due_work()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select count(*)::int from (select from due_work where failed_at is not null limit 10000) f
+$function$;
+
 CREATE OR REPLACE FUNCTION public.current_tenant()
  RETURNS integer
  LANGUAGE sql
@@ -1737,6 +1966,38 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.list_due_tenants(now_at timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  most constant integer := 5000;
+  found_rows integer;
+  found_tenants integer[];
+begin
+  select coalesce(sum(n), 0), coalesce(array_agg(w.tenant_id order by w.tenant_id), '{}')
+  into found_rows, found_tenants
+  from (select d.tenant_id, count(*) as n
+        from (select tenant_id from due_work where failed_at is null and due_at <= now_at order by due_at limit most) d
+        group by d.tenant_id) w;
+  if found_rows < most then
+    return query select unnest(found_tenants);
+  else
+    return query
+      with recursive tenants as (
+        (select tenant_id from due_work where failed_at is null order by tenant_id, due_at limit 1)
+        union all
+        select (select d.tenant_id from due_work d where d.failed_at is null and d.tenant_id > t.tenant_id
+                order by d.tenant_id, d.due_at limit 1)
+        from tenants t where t.tenant_id is not null)
+      select t.tenant_id from tenants t
+      where t.tenant_id is not null and exists (
+        select from due_work d where d.tenant_id = t.tenant_id and d.failed_at is null and d.due_at <= now_at);
+  end if;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.list_free_files(before timestamp with time zone, most integer)
  RETURNS TABLE(tenant_id integer, file_id integer, file_uid text)
  LANGUAGE sql
@@ -1835,6 +2096,20 @@ begin
   end if;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.read_outbox_state(OUT waiting integer, OUT seconds double precision, OUT failing_lanes integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with item as materialized (
+    select tenant_id, lane, due_at from outbox_item where state = 'waiting' limit 100000)
+  select (select count(*)::int from item),
+    (select extract(epoch from now() - min(i.due_at))::float8
+     from item i join outbox_lane l on l.tenant_id = i.tenant_id and l.lane = i.lane
+     where i.due_at <= now() and (l.open_until is null or l.open_until <= now())),
+    (select count(*)::int from outbox_lane where open_until > now())
 $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()

@@ -93,7 +93,14 @@ alter table kept_field drop constraint kept_field_tenant_id_field_id_fkey;
 alter table lifecycle_stage drop constraint lifecycle_stage_tenant_id_fkey;
 alter table message drop constraint message_tenant_id_fkey;
 alter table note_template drop constraint note_template_tenant_id_fkey;
+alter table notification drop constraint notification_tenant_id_recipient_fkey;
+alter table notification_follow drop constraint notification_follow_tenant_id_user_id_fkey;
+alter table notification_mail drop constraint notification_mail_tenant_id_user_id_fkey;
+alter table notification_preference drop constraint notification_preference_tenant_id_user_id_fkey;
+alter table notification_unseen drop constraint notification_unseen_tenant_id_recipient_fkey;
 alter table one_time_code drop constraint one_time_code_tenant_id_user_id_fkey;
+alter table outbox_attempt drop constraint outbox_attempt_tenant_id_item_id_fkey;
+alter table outbox_item drop constraint outbox_item_tenant_id_lane_fkey;
 alter table overview_layout drop constraint overview_layout_tenant_id_user_id_fkey;
 alter table picklist_option drop constraint picklist_option_tenant_id_field_id_fkey;
 alter table pulse_change drop constraint pulse_change_tenant_id_change_set_id_fkey;
@@ -155,6 +162,7 @@ alter table upload drop constraint upload_tenant_id_user_id_fkey;
 -- event_failure: retried by publishing events again, in one statement
 -- event_subscription: read and written together with events
 -- migration: of the instance; read once, at a start
+-- ticker: of the instance; says which process looks for scheduled work
 -- worker_process: of the instance; written once for each worker
 
 select create_distributed_table('tenant', 'tenant_id', colocate_with => 'none');
@@ -177,6 +185,7 @@ select create_distributed_table('column_set', 'tenant_id', colocate_with => 'ten
 select create_distributed_table('credential', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('currency_definition', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('custom_field', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('due_work', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('effective_rate', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('email_address', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('email_file', 'tenant_id', colocate_with => 'tenant');
@@ -200,7 +209,16 @@ select create_distributed_table('kept_key', 'tenant_id', colocate_with => 'tenan
 select create_distributed_table('lifecycle_stage', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('message', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('note_template', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('notification', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('notification_follow', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('notification_mail', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('notification_preference', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('notification_source', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('notification_unseen', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('one_time_code', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('outbox_attempt', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('outbox_item', 'tenant_id', colocate_with => 'tenant');
+select create_distributed_table('outbox_lane', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('overview_layout', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('picklist_option', 'tenant_id', colocate_with => 'tenant');
 select create_distributed_table('pulse_change', 'tenant_id', colocate_with => 'tenant');
@@ -297,7 +315,14 @@ alter table kept_field add constraint kept_field_tenant_id_field_id_fkey FOREIGN
 alter table lifecycle_stage add constraint lifecycle_stage_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table message add constraint message_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
 alter table note_template add constraint note_template_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenant(tenant_id);
+alter table notification add constraint notification_tenant_id_recipient_fkey FOREIGN KEY (tenant_id, recipient) REFERENCES app_user(tenant_id, user_id);
+alter table notification_follow add constraint notification_follow_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table notification_mail add constraint notification_mail_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table notification_preference add constraint notification_preference_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table notification_unseen add constraint notification_unseen_tenant_id_recipient_fkey FOREIGN KEY (tenant_id, recipient) REFERENCES app_user(tenant_id, user_id);
 alter table one_time_code add constraint one_time_code_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
+alter table outbox_attempt add constraint outbox_attempt_tenant_id_item_id_fkey FOREIGN KEY (tenant_id, item_id) REFERENCES outbox_item(tenant_id, item_id) ON DELETE CASCADE;
+alter table outbox_item add constraint outbox_item_tenant_id_lane_fkey FOREIGN KEY (tenant_id, lane) REFERENCES outbox_lane(tenant_id, lane) ON DELETE CASCADE;
 alter table overview_layout add constraint overview_layout_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES app_user(tenant_id, user_id);
 alter table picklist_option add constraint picklist_option_tenant_id_field_id_fkey FOREIGN KEY (tenant_id, field_id) REFERENCES custom_field(tenant_id, field_id);
 alter table pulse_change add constraint pulse_change_tenant_id_change_set_id_fkey FOREIGN KEY (tenant_id, change_set_id) REFERENCES change_set(tenant_id, change_set_id);
