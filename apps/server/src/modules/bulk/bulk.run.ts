@@ -97,7 +97,7 @@ function briefOf(job: JobRow): BulkEnded['job'] {
     userId: job.userId,
     type: job.type === 10 ? 'update' : 'import',
     level: job.level,
-    name: job.fileName ?? job.mass?.label ?? null,
+    name: job.fileName ?? job.bulkUpdate?.label ?? null,
     outcome: outcomeOf(job),
     created: job.created,
     updated: job.updated,

@@ -57,7 +57,7 @@ async function undoOne(
         userId: job.undoUserId,
         type: job.type === 10 ? 'update' : 'import',
         level: job.level,
-        name: job.fileName ?? job.mass?.label ?? null,
+        name: job.fileName ?? job.bulkUpdate?.label ?? null,
         outcome: 'done',
         created: 0,
         updated: job.undone + done.undone,

@@ -13,7 +13,8 @@ export async function unseen(client: Client): Promise<UnseenNotifications> {
 }
 
 /** Texts of a page, the latest first. */
-export const textsOf = ({ notifications }: NotificationPage): string[] => notifications.map(({ text }) => text)
+export const textsOf = ({ notifications }: NotificationPage): string[] =>
+  notifications.map(({ text }) => text)
 
 /** Waits until all events of the tenant were handled. Throws what the handler fails on. */
 export async function settle(app: TestApp, tenantId = app.tenantId): Promise<void> {

@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const owned = (owners: Client[]) => ({ 'system:owners': owners.map(({ actor }) => actor.userId) })
+const path = ({ actor }: Client) => `notification/users/${actor.userId}/notificationPreferences`
 const seeAll = (client: Client, query = '') => client.patch(`notification/notification/all${query}`)
 
 /** Gives many accounts to a user in one operation. */
@@ -92,7 +93,7 @@ describe('changes of owners', () => {
     expect(one?.text).toMatch(/ assigned 212 accounts to you$/)
     expect(await unseen(user)).toMatchObject({ entity: 1, all: 1 })
     const listed: number[] = []
-    for (let lastId = 0; ; ) {
+    for (let lastId = 0; ;) {
       const page = good(
         await user.get(`notification/notification/${one?.id}/records${lastId ? `?lastId=${lastId}` : ''}`),
       ).data
@@ -257,8 +258,6 @@ describe('mentions, comments and jobs', () => {
 })
 
 describe('preferences', () => {
-  const path = ({ actor }: Client) => `notification/users/${actor.userId}/notificationPreferences`
-
   it('are on as delivered, and are changed by oneself or an administrator', async () => {
     const user = await app.newUser('normalUser')
     const before = good(await user.get(path(user))).data
@@ -271,7 +270,10 @@ describe('preferences', () => {
     const foreigner = await app.foreigner()
     expect((await foreigner.get(path(user))).status).toBe(404)
     const bad = await user.patch(path(user), { quietFrom: 20 })
-    expect(bad.body).toMatchObject({ reason: 'notification.quiet_hours', fields: { quietTo: expect.any(String) } })
+    expect(bad.body).toMatchObject({
+      reason: 'notification.quiet_hours',
+      fields: { quietTo: expect.any(String) },
+    })
     expect((await user.patch(path(user), { isSendEmail: true })).status).toBe(400)
   })
 
