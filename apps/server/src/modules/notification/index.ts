@@ -8,7 +8,9 @@ import { fieldModule } from '../field/index.ts'
 import { recordModule } from '../record/index.ts'
 import { timelineModule } from '../timeline/index.ts'
 import { userManagementModule } from '../user-management/index.ts'
+import { messengerModule } from '../messenger/index.ts'
 import { createFollowService } from './follow.service.ts'
+import { createMailService, mailKind, type MailNeighbours } from './mail.service.ts'
 import { createReading } from './notification.reading.ts'
 import { actorOf } from './notification.recipient.ts'
 import { createRegistry } from './notification.registry.ts'
@@ -20,12 +22,15 @@ import { createWriting, type WritingNeighbours } from './notification.writing.ts
 import { createOtherEvents, type OtherEventNeighbours } from './other-event.service.ts'
 import { createPreferenceService } from './preference.service.ts'
 import { createRecordEvents, type RecordEventNeighbours } from './record-event.service.ts'
+import { createUnsubscription } from './unsubscribe.service.ts'
+import { addUnsubscribeRoutes } from './unsubscribe.routes.ts'
 
 export type { NotificationKind, Payload, Told } from './notification.kind.ts'
 export type { Asked, ReadSubjects, Subject } from './notification.registry.ts'
 export type { Notice } from './notification.writing.ts'
 
 type Neighbours = ServiceNeighbours &
+  MailNeighbours &
   SubjectNeighbours &
   WritingNeighbours &
   OtherEventNeighbours &
@@ -36,9 +41,14 @@ function createNotificationModule(platform: Platform, neighbours: Neighbours) {
   const registry = createRegistry()
   registerSubjects(registry, neighbours)
   const reading = createReading(platform, registry)
-  const writing = createWriting(platform, neighbours, registry, async () => undefined)
+  const unsubscription = createUnsubscription(platform, (tenantId, userId) =>
+    preferences.turnMailOff(tenantId, userId),
+  )
+  const { addressOf } = unsubscription
+  const mails = createMailService(platform, neighbours, { reading, registry, addressOf })
+  const writing = createWriting(neighbours, registry, mails)
   const service = createNotificationService(platform, neighbours, registry, reading)
-  const preferences = createPreferenceService(platform, neighbours, registry, async () => undefined)
+  const preferences = createPreferenceService(platform, neighbours, registry, mails)
   const follows = createFollowService(platform, neighbours)
 
   async function dropUnseeable(tenantId: number, userIds: readonly number[]): Promise<void> {
@@ -50,7 +60,11 @@ function createNotificationModule(platform: Platform, neighbours: Neighbours) {
   }
 
   const module: Module = {
-    addRoutes: (api) => addNotificationRoutes(api, { service, preferences, follows }),
+    addRoutes(api) {
+      addNotificationRoutes(api, { service, preferences, follows })
+      addUnsubscribeRoutes(api, unsubscription)
+    },
+    due: { [mailKind]: mails.mail },
     subscribers: [
       {
         name: 'notification',
@@ -80,6 +94,7 @@ export const notificationModule = defineModule({
     records: recordModule,
     timeline: timelineModule,
     changeFeed: changeFeedModule,
+    messenger: messengerModule,
   },
   create: createNotificationModule,
 })

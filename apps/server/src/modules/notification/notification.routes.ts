@@ -53,7 +53,7 @@ function addListRoutes(api: FastifyInstance, service: NotificationService): void
     method: 'GET',
     url: `${url}/:id/records`,
     operationId: 'listRecordsBehindNotification',
-    summary: 'List the records that a notification about several stands for',
+    summary: 'Get a notification, with the records of one about several',
     tag,
     permission: 'record.read',
     params: idParams,

@@ -90,15 +90,15 @@ export function createNotificationService(
       return unseen(actor)
     },
 
-    /** The records that a notification stands for, as far as the actor sees them now. Throws `not_found`. */
+    /** A notification, with the records that it stands for as far as the actor sees them now. Throws `not_found`. */
     async behind(actor: Actor, id: number, after: number): Promise<RecordsBehind> {
       const { tenantId, userId } = actor
       const row = await findNotification(dbOf(actor), tenantId, userId, id)
       const [seen] = row ? await reading.visible(actor, [row]) : []
-      if (!seen || seen.row.subjectKind !== 'changeSet') throw unknown()
+      if (!seen) throw unknown()
       const request = behindOf(seen.row, { after, limit: behindSize + 1 })
       const [records, directory] = await Promise.all([
-        readBehind(dbOf(actor), actor, request),
+        seen.row.subjectKind === 'changeSet' ? readBehind(dbOf(actor), actor, request) : [],
         users.directory(tenantId),
       ])
       return {

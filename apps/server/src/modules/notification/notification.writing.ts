@@ -1,5 +1,4 @@
 import { afterCommit, type Tx } from '../../platform/db/database.ts'
-import type { Platform } from '../../platform/platform.ts'
 import type { ChangeFeed } from '../change-feed/index.ts'
 import type { UserDirectory, UserService } from '../user-management/index.ts'
 import type { NotificationKind, Payload } from './notification.kind.ts'
@@ -7,7 +6,7 @@ import type { Registry } from './notification.registry.ts'
 import { writeNotifications, type NewNotification } from './notification.store.ts'
 import { preferencesOf, wants } from './preference.rules.ts'
 import { readPreferences } from './preference.store.ts'
-import type { ScheduleMail } from './mail.schedule.ts'
+import type { MailService } from './mail.service.ts'
 
 /** What a user is to be notified of. */
 export interface Notice {
@@ -67,10 +66,9 @@ function folded(rows: readonly NewNotification[]): NewNotification[] {
 
 /** Writes notifications, for those who can get them, want them, and did not do it themselves. */
 export function createWriting(
-  _platform: Platform,
   { users, changeFeed }: WritingNeighbours,
   registry: Registry,
-  scheduleMail: ScheduleMail,
+  { scheduleMail }: Pick<MailService, 'scheduleMail'>,
 ) {
   return {
     /** Notifies users in the transaction of the caller, who has made sure that they may see the subject. */

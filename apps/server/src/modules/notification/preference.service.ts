@@ -7,6 +7,7 @@ import type { ChangeFeed } from '../change-feed/index.ts'
 import type { UserService } from '../user-management/index.ts'
 import type { Registry } from './notification.registry.ts'
 import { dropKinds } from './notification.store.ts'
+import type { MailService } from './mail.service.ts'
 import { faultsOf, preferencesOf, wants } from './preference.rules.ts'
 import { lockPreferences, readPreferences, setPreferences } from './preference.store.ts'
 
@@ -20,8 +21,7 @@ export function createPreferenceService(
   platform: Platform,
   { users, changeFeed }: PreferenceNeighbours,
   registry: Registry,
-  /** Sets the time of a mail that is waiting anew. */
-  moveMail: (tenantId: number, userId: number) => Promise<void>,
+  { moveMail }: Pick<MailService, 'moveMail'>,
 ) {
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
 
@@ -35,7 +35,38 @@ export function createPreferenceService(
     if (user?.kind !== 'person') throw notFound('user.unknown', 'This user does not exist.')
   }
 
+  async function apply(
+    tenantId: number,
+    userId: number,
+    input: ChangeNotificationPreferences,
+  ): Promise<NotificationPreferences> {
+    const next = await transact(dbOf(tenantId), async (tx) => {
+      const before = preferencesOf(await lockPreferences(tx, tenantId, userId))
+      const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+      const after: NotificationPreferences = { ...before, ...given }
+      const faults = faultsOf(after)
+      if (Object.keys(faults).length > 0) throw invalid('notification.quiet_hours', faults)
+      await setPreferences(tx, tenantId, userId, after)
+      const off = registry.allKinds().filter((kind) => wants(before, kind) && !wants(after, kind))
+      await dropKinds(
+        tx,
+        tenantId,
+        userId,
+        off.map(({ name }) => name),
+      )
+      return after
+    })
+    await moveMail(tenantId, userId)
+    await changeFeed.tellUsers(tenantId, [userId])
+    return next
+  }
+
   return {
+    /** Ends mails for a user who followed the link in one. */
+    turnMailOff: async (tenantId: number, userId: number): Promise<void> => {
+      await apply(tenantId, userId, { isSendEmailNotifications: false })
+    },
+
     async read(actor: Actor, userId: number): Promise<NotificationPreferences> {
       await refuseOthers(actor, userId)
       const stored = await readPreferences(dbOf(actor.tenantId), actor.tenantId, [userId])
@@ -49,26 +80,7 @@ export function createPreferenceService(
       input: ChangeNotificationPreferences,
     ): Promise<NotificationPreferences> {
       await refuseOthers(actor, userId)
-      const { tenantId } = actor
-      const next = await transact(dbOf(tenantId), async (tx) => {
-        const before = preferencesOf(await lockPreferences(tx, tenantId, userId))
-        const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-        const after: NotificationPreferences = { ...before, ...given }
-        const faults = faultsOf(after)
-        if (Object.keys(faults).length > 0) throw invalid('notification.quiet_hours', faults)
-        await setPreferences(tx, tenantId, userId, after)
-        const off = registry.allKinds().filter((kind) => wants(before, kind) && !wants(after, kind))
-        await dropKinds(
-          tx,
-          tenantId,
-          userId,
-          off.map(({ name }) => name),
-        )
-        return after
-      })
-      await moveMail(tenantId, userId)
-      await changeFeed.tellUsers(tenantId, [userId])
-      return next
+      return apply(actor.tenantId, userId, input)
     },
   }
 }
