@@ -1,13 +1,18 @@
 import type { Follow } from '@steward/contracts/notification'
+import { roleIds } from '@steward/contracts/plain/permission'
 import type { Actor } from '../../platform/actor.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Records } from '../record/index.ts'
-import { readFollow } from './notification.read-model.ts'
+import type { UserService } from '../user-management/index.ts'
+import { findUnable, readFollow } from './notification.read-model.ts'
 import { setFollow } from './notification.store.ts'
 
 /** Who follows records. Owners do, unless they turn it off. */
-export function createFollowService(platform: Platform, { records }: { records: Pick<Records, 'current'> }) {
+export function createFollowService(
+  platform: Platform,
+  { records, users }: { records: Pick<Records, 'current'>; users: Pick<UserService, 'directory'> },
+) {
   const dbOf = ({ tenantId }: Actor) => platform.database.tenant(tenantId)
 
   async function read(actor: Actor, recordId: number): Promise<Follow> {
@@ -29,6 +34,13 @@ export function createFollowService(platform: Platform, { records }: { records: 
 
   return {
     read,
+    /** The users who can't see a record. Throws `not_found` where the actor can't either. */
+    async unable(actor: Actor, recordId: number): Promise<number[]> {
+      await read(actor, recordId)
+      const { all } = await users.directory(actor.tenantId)
+      const scoped = all.filter(({ roleId }) => roleId === roleIds.normalUser).map(({ userId }) => userId)
+      return findUnable(dbOf(actor), actor.tenantId, recordId, scoped)
+    },
     /** Follows a record, or no longer. Throws `not_found` for one that the actor can't see. */
     async set(actor: Actor, recordId: number, follows: boolean): Promise<Follow> {
       await read(actor, recordId)

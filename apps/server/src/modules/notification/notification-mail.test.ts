@@ -48,7 +48,6 @@ const arrived = (count: number) => until(received, (mails) => mails.length >= co
 const headerOf = (one: Email | undefined, name: string): string =>
   one?.headers.find(({ key }) => key === name)?.value ?? ''
 
-
 /** When the next mail to the user is due. */
 async function dueAt(): Promise<Date | null> {
   const { rows } = await app.application.platform.database.owner.query<{ at: Date | null }>(
@@ -115,9 +114,7 @@ describe('mail about notifications', () => {
   })
 
   it('gathers a day into one mail at the hour of the user, and does not repeat it', async () => {
-    good(
-      await user.patch(`user-management/users/${user.actor.userId}`, { timeZone: 'America/New_York' }),
-    )
+    good(await user.patch(`user-management/users/${user.actor.userId}`, { timeZone: 'America/New_York' }))
     await prefer({ mailTiming: 'daily', digestHour: 8 })
     await assign(user)
     for (let at = 0; at < 3; at += 1) await edit(admin, 'accounts', account, { about: `Change ${at}` })

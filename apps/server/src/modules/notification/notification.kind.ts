@@ -38,7 +38,7 @@ function records({ count, name, payload }: Told): string {
 }
 
 function times({ count, payload }: Told): string {
-  return count > 1 && payload['isSet'] !== true ? ` ${numbers.format(count)} times` : ''
+  return count > 1 && payload['isSet'] !== true ? ` (${numbers.format(count)} times)` : ''
 }
 
 function counted(count: number, noun: string): string {

@@ -4,7 +4,7 @@ import type { UnseenNotifications } from '@steward/contracts/notification'
 import type { Actor } from '../../platform/actor.ts'
 import { query, type Db, type Tx } from '../../platform/db/database.ts'
 import type { Payload } from './notification.kind.ts'
-import { visibleSql } from './notification.policy.ts'
+import { visibleSql, visibleToSql } from './notification.policy.ts'
 
 /** A notification as the table holds it. */
 export interface NotificationRow {
@@ -179,4 +179,21 @@ export async function readFollow(
     [tenantId, recordId],
   )
   return new Map(rows.map(({ userId, follows }) => [userId, follows]))
+}
+
+/** Which of some users, who see only their own records, can't see a record. */
+export async function findUnable(
+  db: Db,
+  tenantId: number,
+  recordId: number,
+  scoped: readonly number[],
+): Promise<number[]> {
+  const rows = await query<{ userId: number }>(
+    db,
+    `/*notification.unable*/ select x.recipient as "userId" from unnest($3::int[]) x(recipient)
+     where not exists (select from record r where r.tenant_id = $1 and r.record_id = $2
+       and ${visibleToSql('$1', 'x.recipient', 'r')}) order by 1`,
+    [tenantId, recordId, scoped],
+  )
+  return rows.map(({ userId }) => userId)
 }

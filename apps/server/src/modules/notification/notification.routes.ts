@@ -1,4 +1,4 @@
-import { dataOf, idParams } from '@steward/contracts/api'
+import { dataOf, idParams, idSchema } from '@steward/contracts/api'
 import {
   behindQuery,
   behindSchema,
@@ -14,6 +14,7 @@ import {
 } from '@steward/contracts/notification'
 import { userParams } from '@steward/contracts/user-management'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { route } from '../../platform/http/route.ts'
 import type { FollowService } from './follow.service.ts'
 import type { NotificationService } from './notification.service.ts'
@@ -116,6 +117,17 @@ function addPreferenceRoutes(api: FastifyInstance, service: PreferenceService): 
 }
 
 function addFollowRoutes(api: FastifyInstance, service: FollowService): void {
+  route(api, {
+    method: 'GET',
+    url: '/notification/records/:id/unable',
+    operationId: 'listUsersUnableToSee',
+    summary: "List the users who can't see a record, so that no one mentions them on it",
+    tag,
+    permission: 'record.read',
+    params: idParams,
+    response: dataOf(z.array(idSchema)),
+    handle: async ({ actor, params }) => ({ data: await service.unable(actor, params.id) }),
+  })
   route(api, {
     method: 'GET',
     url: follow,

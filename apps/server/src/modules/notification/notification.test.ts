@@ -150,7 +150,7 @@ describe('folding', () => {
     for (let at = 0; at < 50; at += 1) await edit(admin, 'accounts', id, { about: `Change ${at}` })
     await settle(app)
     const [one] = (await drawer(user)).notifications
-    expect(one).toMatchObject({ count: 50, text: `${adminName} changed Busy 50 times` })
+    expect(one).toMatchObject({ count: 50, text: `${adminName} changed Busy (50 times)` })
     expect(good(await user.patch(`notification/notification/${one?.id}`)).data).toMatchObject({ all: 0 })
     for (let at = 0; at < 3; at += 1) await edit(admin, 'accounts', id, { about: `Later ${at}` })
     await settle(app)
@@ -288,6 +288,23 @@ describe('preferences', () => {
     await edit(admin, 'accounts', id, { about: 'Still followed' })
     await settle(app)
     expect(kindsOf((await drawer(user)).notifications)).toEqual(['record.changed'])
+  })
+})
+
+describe('mentions', () => {
+  it('are refused of users who cannot see the record, who are listed', async () => {
+    const [owner, stranger] = [await app.newUser('normalUser'), await app.newUser('normalUser')]
+    const id = await create(admin, 'accounts', { name: 'Closed', ...owned([owner]) })
+    const unable = good(await admin.get(`notification/records/${id}/unable`)).data
+    expect(unable).toContain(stranger.actor.userId)
+    expect(unable).not.toContain(owner.actor.userId)
+    expect(unable).not.toContain(manager.actor.userId)
+    expect((await stranger.get(`notification/records/${id}/unable`)).status).toBe(404)
+    const itemId = await logOne(app, admin, { on: ['accounts', id], title: 'Plan' })
+    const refused = await admin.post(`core/timeline/${itemId}/comments`, {
+      body: mentioning(stranger.actor.userId),
+    })
+    expect([refused.status, refused.body.reason]).toEqual([400, 'mention.unseen'])
   })
 })
 

@@ -24,6 +24,8 @@ export interface RichTextEditorProps {
   className?: string
   /** Whether an @ offers colleagues and records. They are notified where the text is logged, and nowhere else. */
   mentions?: boolean
+  /** The record whose page it is on: whoever can't see it can't be mentioned. */
+  recordId?: number
   /** Takes pictures, and shows how many are on their way: until there are none, the text is not whole. */
   onPending?: (count: number) => void
   /** What is in it now, as it is sent; empty where it is blank. Not called until someone changes it. */
@@ -97,7 +99,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   })
   const [holder, setHolder] = useState<HTMLElement | null>(null)
   const [editor, setEditor] = useState<Editor>()
-  const [picker] = useState(createMentionPicker)
+  const [picker] = useState(() => createMentionPicker(() => latest.current.recordId))
   const open = useOpenMentions(picker)
   const images = useImages(props.onPending)
   const listId = `${id}-mentions`

@@ -17,7 +17,7 @@ export interface OpenMentions {
 type Props = SuggestionProps<MentionChoice, MentionChoice>
 
 /** What lies between the editor, which knows where an @ stands, and the list that is drawn for it. */
-export function createMentionPicker() {
+export function createMentionPicker(recordId: () => number | undefined) {
   const listeners = new Set<() => void>()
   let open: OpenMentions | null = null
 
@@ -63,7 +63,7 @@ export function createMentionPicker() {
       allowSpaces: true,
       debounce: 120,
       floatingUi: { strategy: 'fixed' },
-      items: ({ query, signal }) => findMentions(query, signal),
+      items: ({ query, signal }) => findMentions(query, signal, recordId()),
       shouldShow: ({ query }) => mayBecomeName(query),
       render: () => ({
         onStart: show,
