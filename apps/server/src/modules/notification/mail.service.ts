@@ -35,6 +35,8 @@ export interface MailParts {
 
 const zoneOf = ({ timeZone }: Pick<UserEntry, 'timeZone'>): string => timeZone ?? 'UTC'
 
+const work = (userId: number, dueAt: Date) => ({ kind: mailKind, key: String(userId), dueAt })
+
 /** Mails users what they have not seen, at the time they chose: one row each that is due, never one for each event. */
 export function createMailService(
   platform: Platform,
@@ -42,8 +44,6 @@ export function createMailService(
   { reading, registry, addressOf }: MailParts,
 ) {
   const dbOf = (tenantId: number) => platform.database.tenant(tenantId)
-
-  const work = (userId: number, dueAt: Date) => ({ kind: mailKind, key: String(userId), dueAt })
 
   /** Sees to it that users who have something new get a mail when they want one. */
   async function scheduleMail(

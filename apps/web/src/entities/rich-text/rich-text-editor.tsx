@@ -99,7 +99,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   })
   const [holder, setHolder] = useState<HTMLElement | null>(null)
   const [editor, setEditor] = useState<Editor>()
-  const [picker] = useState(() => createMentionPicker(() => latest.current.recordId))
+  const [picker] = useState(createMentionPicker)
   const open = useOpenMentions(picker)
   const images = useImages(props.onPending)
   const listId = `${id}-mentions`
@@ -111,6 +111,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
     [label, labelledBy, describedBy, invalid, required, id, open, listId],
   )
 
+  useEffect(() => picker.setRecord(props.recordId), [picker, props.recordId])
   useEffect(() => {
     if (!holder) return
     const { text, mentions, onPending } = latest.current

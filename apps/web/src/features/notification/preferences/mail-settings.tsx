@@ -19,6 +19,8 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }))
 
+const other = (than: number | null) => hours.filter(({ value }) => value !== than)
+
 const usualQuiet = { quietFrom: 20, quietTo: 7 }
 
 type MailSettingsProps = {
@@ -68,7 +70,6 @@ export function MailSettings({ preferences, onChange }: MailSettingsProps) {
 function QuietHours({ preferences: { quietFrom, quietTo, mailTiming }, onChange }: MailSettingsProps) {
   if (mailTiming === 'daily') return null
   const areOn = quietFrom !== null && quietTo !== null
-  const other = (than: number | null) => hours.filter(({ value }) => value !== than)
   return (
     <>
       <Switch
