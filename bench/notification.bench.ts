@@ -74,6 +74,12 @@ async function fillFollowers({ client, setup }: Stage, ids: readonly number[]): 
 
 const get = (path: string): Call => ({ method: 'GET', path })
 
+const change = (id: number | undefined, n: number): Call => ({
+  method: 'POST',
+  path: `/api/core/accounts/${id}`,
+  body: { data: { about: `Change ${n} of ${performance.now()}` } },
+})
+
 /** The drawer of a user with many notifications, and what followers cost who changes a record. */
 export async function benchNotifications(stage: Stage, seconds: number, only: RegExp): Promise<Row[]> {
   const rows: Row[] = []
@@ -99,11 +105,6 @@ export async function benchNotifications(stage: Stage, seconds: number, only: Re
     const ids = found.map(({ id }) => id)
     const half = Math.floor(ids.length / 2)
     await fillFollowers(stage, ids.slice(half))
-    const change = (id: number | undefined, n: number): Call => ({
-      method: 'POST',
-      path: `/api/core/accounts/${id}`,
-      body: { data: { about: `Change ${n} of ${performance.now()}` } },
-    })
     const pair = {
       work: works.followed,
       bound: 1.1,

@@ -44,7 +44,7 @@ test('an account that was assigned is announced live, opened from the drawer, an
   const { accountId } = await createRecord(client, 'accounts', { name })
   await openLive('/app/accounts/list')
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
-  await assign([accountId])
+  await assign([accountId as number])
   await badge(1).waitFor({ timeout: soon })
 
   await page.keyboard.press('g')
@@ -67,7 +67,7 @@ test('212 accounts at once are one notification, and the list behind it', async 
   const ids: number[] = []
   for (let at = 0; at < 212; at += 1) {
     const { accountId } = await createRecord(client, 'accounts', { name: unique('Birch') })
-    ids.push(accountId)
+    ids.push(accountId as number)
   }
   await assign(ids)
   await openLive('/app/accounts/list')

@@ -11,8 +11,7 @@ import { userManagementModule } from '../user-management/index.ts'
 import { messengerModule } from '../messenger/index.ts'
 import { createFollowService } from './follow.service.ts'
 import { createMailService, mailKind, type MailNeighbours } from './mail.service.ts'
-import { createReading } from './notification.reading.ts'
-import { actorOf } from './notification.recipient.ts'
+import { actorOf, createReading } from './notification.reading.ts'
 import { createRegistry } from './notification.registry.ts'
 import { addNotificationRoutes } from './notification.routes.ts'
 import { createNotificationService, type ServiceNeighbours } from './notification.service.ts'
@@ -25,8 +24,6 @@ import { createRecordEvents, type RecordEventNeighbours } from './record-event.s
 import { createUnsubscription } from './unsubscribe.service.ts'
 import { addUnsubscribeRoutes } from './unsubscribe.routes.ts'
 
-export type { NotificationKind, Payload, Told } from './notification.kind.ts'
-export type { Asked, ReadSubjects, Subject } from './notification.registry.ts'
 export type { Notice } from './notification.writing.ts'
 
 type Neighbours = ServiceNeighbours &

@@ -5,7 +5,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** Long enough for events that belong together to arrive, and for a user in the app to see them. */
-export const settlingTime = minute
+const settlingTime = minute
 
 type Timing = Pick<NotificationPreferences, 'mailTiming' | 'digestHour' | 'quietFrom' | 'quietTo'>
 

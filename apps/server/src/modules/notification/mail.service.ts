@@ -9,8 +9,7 @@ import type { UserEntry, UserService } from '../user-management/index.ts'
 import { mailDueAt } from './mail-time.rules.ts'
 import { beginWaiting, hasNewer, readMail, setMail, type MailState } from './mail.store.ts'
 import { presentNotification } from './notification.present.ts'
-import { actorOf } from './notification.recipient.ts'
-import type { Reading, Seen } from './notification.reading.ts'
+import { actorOf, type Reading, type Seen } from './notification.reading.ts'
 import type { Registry } from './notification.registry.ts'
 import { preferencesOf, wants, type StoredPreferences } from './preference.rules.ts'
 import { readPreferences } from './preference.store.ts'
@@ -143,7 +142,7 @@ export function createMailService(
     })
   }
 
-  /** Sets the time of a mail that is waiting anew, by the preferences as they are now. */
+  /** Recalculates when a waiting mail is due, by the preferences as they are now. */
   async function moveMail(tenantId: number, userId: number): Promise<void> {
     const user = (await users.directory(tenantId)).byId.get(userId)
     await transact(dbOf(tenantId), async (tx) => {

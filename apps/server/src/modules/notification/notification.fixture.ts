@@ -1,15 +1,19 @@
 import type { Notification, NotificationPage, UnseenNotifications } from '@steward/contracts/notification'
-import type { Client, TestApp } from '../../../test/harness.ts'
-import { good } from '../record/record.fixture.ts'
-import { until } from '../timeline/timeline.fixture.ts'
+import { expect } from 'vitest'
+import type { Answer, Client, TestApp } from '../../../test/harness.ts'
+
+function dataOf(answer: Answer): Answer['body'] {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.data
+}
 
 /** The first page of a client's notifications. */
 export async function drawer(client: Client, query = ''): Promise<NotificationPage> {
-  return good(await client.get(`notification/notification?mode=1&size=15${query}`)).data
+  return dataOf(await client.get(`notification/notification?mode=1&size=15${query}`))
 }
 
 export async function unseen(client: Client): Promise<UnseenNotifications> {
-  return good(await client.get('notification/notification/unseen?mode=1')).data
+  return dataOf(await client.get('notification/notification/unseen?mode=1'))
 }
 
 /** Texts of a page, the latest first. */
@@ -29,7 +33,7 @@ export async function settle(app: TestApp, tenantId = app.tenantId): Promise<voi
     if (rows[0]?.failure) throw new Error(rows[0].failure)
     return rows[0]?.n
   }
-  await until(waiting, (n) => n === 0)
+  while ((await waiting()) !== 0) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
 export const kindsOf = (notifications: readonly Notification[]): string[] =>

@@ -1,9 +1,16 @@
 import type { Actor } from '../../platform/actor.ts'
 import { transact } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { UserEntry } from '../user-management/index.ts'
 import { readPage, type NotificationRow, type PageRequest } from './notification.read-model.ts'
 import type { Registry, Subject } from './notification.registry.ts'
 import { dropNotifications } from './notification.store.ts'
+
+/** A user as the one who reads, where no one called; undefined for those who cannot read. */
+export function actorOf(tenantId: number, user: UserEntry | undefined): Actor | undefined {
+  if (user?.kind !== 'person' || user.status === 'DEACTIVATED') return undefined
+  return { tenantId, userId: user.userId, roleId: user.roleId, sessionId: null }
+}
 
 /** A notification that its recipient may see, with what is shown of its subject. */
 export interface Seen {

@@ -32,7 +32,7 @@ function addListRoutes(api: FastifyInstance, service: NotificationService): void
     operationId: 'listNotifications',
     summary: 'List your notifications, the latest first',
     description:
-      'What you may no longer see is left out. Send the `lastId` of a page to get the next one; a notification that something is added to moves to the top.',
+      'Notifications about records that you can no longer see are left out. Send the `lastId` of a page to get the next one; a notification that something is added to moves to the top.',
     tag,
     permission: 'self.read',
     query: notificationQuery,

@@ -35,7 +35,7 @@ export interface ServiceNeighbours {
   changeFeed: Pick<ChangeFeed, 'tellUsers'>
 }
 
-/** The notifications of whoever calls: they are no one else's. */
+/** The notifications of the caller, and of no one else. */
 export function createNotificationService(
   platform: Platform,
   { users, changeFeed }: ServiceNeighbours,

@@ -9,10 +9,10 @@ import { handle, type Event, type EventHandler } from '../../platform/events/eve
 import type { Platform } from '../../platform/platform.ts'
 import type { TimelineService } from '../timeline/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import { actorOf } from './notification.recipient.ts'
+import { findOwners } from './concern.read-model.ts'
+import { actorOf } from './notification.reading.ts'
 import { beginEvents } from './notification.store.ts'
 import type { Notice, Writing } from './notification.writing.ts'
-import { findOwners } from './owner.read-model.ts'
 
 export interface OtherEventNeighbours {
   users: Pick<UserService, 'directory'>

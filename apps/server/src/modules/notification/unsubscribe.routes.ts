@@ -2,20 +2,19 @@ import { unsubscribeParams } from '@steward/contracts/notification'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { publicRoute } from '../../platform/http/route.ts'
-import { unsubscribePolicy } from './unsubscribe.page.ts'
-import type { Unsubscription } from './unsubscribe.service.ts'
+import type { Page, Unsubscription } from './unsubscribe.service.ts'
 
 const url = '/notification/unsubscribe/:token'
 const tag = 'notification'
 const response = z.unknown().meta({ description: 'text/html' })
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
+function sendPage(reply: FastifyReply, { html, policy }: Page): FastifyReply {
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': unsubscribePolicy,
+    'content-security-policy': policy,
     'cache-control': 'private, no-store',
   })
-  return reply.send(page)
+  return reply.send(html)
 }
 
 /** Ends mails as RFC 8058 asks for: programs post to the address, people press a button on its page. */

@@ -49,7 +49,7 @@ export function createNotices(users: Pick<UserService, 'directory'>) {
     })
   }
 
-  /** Whoever is named has to be able to read what names them. Throws `invalid_input`. */
+  /** Refuses mentions of users who can't read the text. Throws `invalid_input`. */
   async function refuseUnseen(by: Actor, named: readonly Concerned[], told: readonly Concerned[]) {
     const { byId } = await users.directory(by.tenantId)
     const able = new Set(told.map(({ userId }) => userId))

@@ -24,7 +24,7 @@ export interface RichTextEditorProps {
   className?: string
   /** Whether an @ offers colleagues and records. They are notified where the text is logged, and nowhere else. */
   mentions?: boolean
-  /** The record whose page it is on: whoever can't see it can't be mentioned. */
+  /** The record whose page it is on. Users who can't see it can't be mentioned. */
   recordId?: number
   /** Takes pictures, and shows how many are on their way: until there are none, the text is not whole. */
   onPending?: (count: number) => void

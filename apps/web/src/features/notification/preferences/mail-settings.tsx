@@ -36,7 +36,7 @@ export function MailSettings({ preferences, onChange }: MailSettingsProps) {
     <>
       <Switch
         label="Send notifications by email"
-        description="What you've already read here isn't mailed."
+        description="Notifications you've already read here aren't mailed."
         checked={isSendEmailNotifications}
         onCheckedChange={(next) => onChange({ isSendEmailNotifications: next })}
       />
