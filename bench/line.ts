@@ -5,6 +5,7 @@ import type { Latency, Row } from './measure.ts'
 import type { NeighbourFigures, Rise } from './overload/neighbour.bench.ts'
 import type { OverloadFigures } from './overload/overload.bench.ts'
 import type { RollupFigures } from './rollup.bench.ts'
+import type { ScheduleFigures } from './schedule.bench.ts'
 import type { StartFigures } from './start.bench.ts'
 import type { UploadFigures } from './upload.bench.ts'
 import type { WebFigure } from './web.bench.ts'
@@ -166,6 +167,23 @@ export const webLine = ({ measure, value, bound, bare }: WebFigure): Line =>
         ? wallClock
         : `${wallClock} A page of plain text, scrolled in the same browser right after it, had ${bare.toFixed(1)} ms.`,
   })
+
+export const scheduleLines = (figures: ScheduleFigures): Line[] => [
+  line({
+    work: `schedule: a pass with ${figures.asleep} items asleep`,
+    unit: 'ms',
+    floor: figures.emptyPass,
+    steward: figures.asleepPass,
+    bound: { most: 1.5 },
+  }),
+  line({
+    work: `schedule: ${figures.due} items due at once`,
+    unit: 'rows/s',
+    floor: figures.bareRate,
+    steward: figures.rate,
+    bound: { least: 0.3 },
+  }),
+]
 
 export const startLine = ({ cpu }: StartFigures): Line =>
   line({

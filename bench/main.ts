@@ -14,6 +14,7 @@ import {
   nightLine,
   overloadLines,
   rollupLine,
+  scheduleLines,
   startLine,
   uploadLine,
   webLine,
@@ -26,6 +27,7 @@ import { benchNeighbours } from './overload/neighbour.bench.ts'
 import { benchOverload } from './overload/overload.bench.ts'
 import { benchOverview } from './overview.bench.ts'
 import { benchRollup } from './rollup.bench.ts'
+import { benchSchedule } from './schedule.bench.ts'
 import { setStage, type Stage } from './stage.ts'
 import { benchStart } from './start.bench.ts'
 import { boundsTable, callsTable, comparisonTable, explanations } from './table.ts'
@@ -90,6 +92,7 @@ async function* works(stage: Stage, folder: string): AsyncGenerator<Line[]> {
   const health = await benchHealth(stage, scale, seconds, only)
   yield health.details.map(callLine)
   if (health.night) yield [nightLine(health.night)]
+  if (only.test('schedule')) yield scheduleLines(await benchSchedule(stage, factor))
   if (only.test('web')) yield (await benchWeb(stage)).map(webLine)
   if (only.test('upload')) yield (await benchUpload(stage, folder)).map(uploadLine)
   if (only.test('overload')) yield overloadLines(await benchOverload(stage, seconds * 3))

@@ -31,7 +31,7 @@ export const poisonStrikes: Strike[] = [
       const { sql, furniture } = world
       const key = `poison-${process.pid}-${serial}`
       await sql(
-        `select graphile_worker.add_job('message:deliver', '{}'::json, job_key => $1, max_attempts => 10)`,
+        `select graphile_worker.add_job('timeline.follow', '{}'::json, job_key => $1, max_attempts => 10)`,
         [key],
       )
       await sql(

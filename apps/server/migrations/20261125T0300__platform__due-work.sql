@@ -207,3 +207,22 @@ as $$
     (select count(*)::int from outbox_lane where open_until > now())
 $$;
 revoke execute on function read_outbox_state from public;
+
+-- Messages and mails that wait move from the job queue to the outbox.
+insert into outbox_lane (tenant_id, lane, channel)
+select distinct tenant_id, channel, 'message' from message where state = 'waiting'
+union select distinct tenant_id, 'composed', 'email' from email_message where state = 1;
+insert into outbox_item (tenant_id, lane, key, payload, due_at, created_at)
+select tenant_id, channel, 'message:' || message_id, jsonb_build_object('messageId', message_id), now(), now()
+from message where state = 'waiting'
+union all
+select tenant_id, 'composed', 'email:' || message_id, jsonb_build_object('messageId', message_id), now(), now()
+from email_message where state = 1;
+do $$
+begin
+  if to_regclass('graphile_worker._private_jobs') is not null then
+    delete from graphile_worker._private_jobs where task_id in (
+      select id from graphile_worker._private_tasks where identifier in ('message:deliver', 'email:send'));
+  end if;
+end
+$$;

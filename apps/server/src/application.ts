@@ -112,7 +112,7 @@ export async function createApplication(
       const transports = Object.assign({}, ...parts.map((part) => part.transports ?? {})) as Transports
       running.push(startDispatcher({ database, notices, subscribers, metrics, log }))
       running.push(startTicker({ owner, clock, log }))
-      running.push(startSender({ owner, notices, clock, log, transports }))
+      running.push(startSender({ owner, notices, clock, log, metrics, transports }))
       for (const part of parts) if (!isLeaving) await part.onWorkerStart?.()
     })
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildModules } from './platform/module-definition.ts'
 import type { Tx } from './platform/db/database.ts'
+import { outboxRetention } from './platform/outbox/outbox.retention.store.ts'
 import type { Platform } from './platform/platform.ts'
 import { createRetention } from './platform/retention/retention.ts'
 import { createResealing } from './platform/secrets/resealing.ts'
@@ -117,6 +118,7 @@ const definitions = {
 export async function composeModules(platform: Platform) {
   const { services, modules } = await buildModules(platform, definitions)
   modules.push(createResealing(platform, sealedData).module)
+  modules.push({ retention: [outboxRetention((tenantId) => platform.database.tenant(tenantId))] })
   modules.push(createRetention(platform, modules))
   return {
     ...services,

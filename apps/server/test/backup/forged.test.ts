@@ -150,10 +150,10 @@ describe('an archive of a tenant that somebody changed', () => {
   it('takes no job of another tenant away', async () => {
     const key = `message:${app.tenantId}:5`
     await owner.query(
-      `select graphile_worker.add_job('message:deliver', $1::json, job_key => $2, run_at => '2999-01-01')`,
+      `select graphile_worker.add_job('timeline.follow', $1::json, job_key => $2, run_at => '2999-01-01')`,
       [JSON.stringify({ tenantId: app.tenantId, messageId: 5 }), key],
     )
-    const job = { task: 'message:deliver', queue: null, runAt: '2999-01-01', mostAttempts: 1, priority: 0 }
+    const job = { task: 'timeline.follow', queue: null, runAt: '2999-01-01', mostAttempts: 1, priority: 0 }
     const lines = [key, `message:x:${movingId}:6`]
       .map((one) => JSON.stringify({ ...job, key: one, payload: { tenantId: app.tenantId, messageId: 5 } }))
       .join('\n')

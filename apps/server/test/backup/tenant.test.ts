@@ -185,7 +185,7 @@ it('is deleted without leaving anything, while it is in use', async () => {
     `create index record_t${tenantId}_f1_asc on record (name) where tenant_id = ${tenantId} and level = 2`,
   )
   await owner.query(
-    `select graphile_worker.add_job('message:deliver', json_build_object('tenantId', $1::int, 'messageId', 1), 'x:' || $1::int, now() + interval '1 day')`,
+    `select graphile_worker.add_job('timeline.follow', json_build_object('tenantId', $1::int, 'messageId', 1), 'x:' || $1::int, now() + interval '1 day')`,
     [tenantId],
   )
   const full = await rowsOf(source.url, tenantId)

@@ -85,12 +85,12 @@ describe('metrics', () => {
   it('count jobs that fail', async () => {
     const { owner } = app.application.platform.database
     await owner.query(
-      `select graphile_worker.add_job('message:deliver', '{"tenantId":"no"}', max_attempts => 1)`,
+      `select graphile_worker.add_job('timeline.follow', '{"tenantId":"no"}', max_attempts => 1)`,
     )
-    const failed = 'steward_job_duration_seconds_count{task="message:deliver",outcome="failed"}'
+    const failed = 'steward_job_duration_seconds_count{task="timeline.follow",outcome="failed"}'
     await expect.poll(() => sample(failed), { timeout: 8000 }).toBe(1)
     await expect
-      .poll(() => sample('steward_jobs{task="message:deliver",state="failed"}'), {
+      .poll(() => sample('steward_jobs{task="timeline.follow",state="failed"}'), {
         timeout: 12_000,
         interval: 500,
       })

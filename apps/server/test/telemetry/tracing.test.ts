@@ -88,7 +88,7 @@ describe('traces', () => {
     expect(JSON.stringify(spans)).not.toContain(secret)
   })
 
-  it('link a job to the call that asked for it', async () => {
+  it('link what is sent to the call that asked for it', async () => {
     const username = 'forgetful@example.com'
     await app.newUser('viewer', username)
     const { statusCode, body } = await app.application.app.inject({
@@ -97,23 +97,23 @@ describe('traces', () => {
       payload: { username },
     })
     expect(statusCode, body).toBe(200)
-    await expect.poll(() => find('job message:deliver'), within).not.toHaveLength(0)
-    const [job] = find('job message:deliver')
-    expect(job?.attributes).toMatchObject({
-      'steward.task': 'message:deliver',
+    await expect.poll(() => find('outbox message'), within).not.toHaveLength(0)
+    const [sending] = find('outbox message')
+    expect(sending?.attributes).toMatchObject({
+      'steward.channel': 'message',
       'steward.tenant_id': app.tenantId,
     })
-    expect(job?.links).toHaveLength(1)
+    expect(sending?.links).toHaveLength(1)
   })
 
   it('name a failure by its kind', async () => {
     const { owner } = app.application.platform.database
     await owner.query(
-      `select graphile_worker.add_job('message:deliver', '{"tenantId":"${secret}"}', max_attempts => 1)`,
+      `select graphile_worker.add_job('timeline.follow', '{"tenantId":"${secret}"}', max_attempts => 1)`,
     )
     await expect.poll(() => spans.filter((span) => span.isError), within).not.toHaveLength(0)
     const failed = spans.find((span) => span.isError)
-    expect(failed).toMatchObject({ name: 'job message:deliver', attributes: { 'error.type': 'ZodError' } })
+    expect(failed).toMatchObject({ name: 'job timeline.follow', attributes: { 'error.type': 'TypeError' } })
   })
 })
 

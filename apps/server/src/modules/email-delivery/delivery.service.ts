@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { Mailbox as MailboxState, MailAddress } from '@steward/contracts/email'
 import type { Actor } from '../../platform/actor.ts'
 import { transact, type Tx } from '../../platform/db/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { addJob } from '../../platform/jobs/jobs.ts'
+import { enqueue } from '../../platform/outbox/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readMessage, reviveMessage } from '../email-thread/index.ts'
 import type { UserService } from '../user-management/index.ts'
-import { sendTask } from './delivery.jobs.ts'
+import { emailChannel } from './delivery.channel.ts'
 import type { Mailbox } from './mailbox.port.ts'
 
 export interface MailDelivery {
@@ -22,16 +23,8 @@ export interface MailDelivery {
   retry(actor: Actor, messageId: number): Promise<{ threadId: number; messageId: number }>
 }
 
-async function queue(tx: Tx, tenantId: number, messageId: number): Promise<void> {
-  await addJob(tx, {
-    task: sendTask,
-    payload: { tenantId, messageId },
-    key: `email:${tenantId}:${messageId}`,
-  })
-}
-
 export function createMailDelivery(
-  { database }: Platform,
+  { clock, database }: Platform,
   { users, mailbox }: { users: Pick<UserService, 'directory'>; mailbox: Mailbox | undefined },
 ): MailDelivery {
   function connected(): Mailbox {
@@ -39,6 +32,13 @@ export function createMailDelivery(
     const message =
       "No mail server is connected, so emails can't be sent. Ask your administrator to set SMTP_URL."
     throw new AppError('conflict', 'email.not_connected', message)
+  }
+
+  /** Each call is a cause of its own. */
+  function queue(tx: Tx, tenantId: number, messageId: number): Promise<void> {
+    const key = `${emailChannel}:${messageId}:${randomUUID()}`
+    const entry = { channel: emailChannel, lane: 'composed', key, payload: { messageId } }
+    return enqueue(tx, tenantId, [entry], clock.now())
   }
 
   return {

@@ -3,7 +3,7 @@ import type { Module } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { fileModule, type FileService } from '../file/index.ts'
 import { userManagementModule, type UserService } from '../user-management/index.ts'
-import { createDeliveryJobs } from './delivery.jobs.ts'
+import { createEmailChannel, createTidyJobs, emailChannel } from './delivery.channel.ts'
 import { addDeliveryRoutes } from './delivery.routes.ts'
 import { createMailDelivery } from './delivery.service.ts'
 import { createSmtpMailbox } from './smtp.mailbox.ts'
@@ -18,7 +18,8 @@ function createEmailDeliveryModule(
   const mailbox = createSmtpMailbox(platform.config.mail)
   const service = createMailDelivery(platform, { users, mailbox })
   const module: Module = {
-    ...createDeliveryJobs(platform, { users, files, mailbox }),
+    ...createTidyJobs(platform),
+    transports: { [emailChannel]: createEmailChannel(platform, { users, files, mailbox }) },
     addRoutes: (api) => addDeliveryRoutes(api, service),
   }
   return { module, service }

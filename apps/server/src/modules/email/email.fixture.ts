@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { ImportedMail, MailMessage, MailThread } from '@steward/contracts/email'
 import { injected } from '../../../test/injected.ts'
 import type { Answer, Client, TestApp } from '../../../test/harness.ts'
+import { attemptToSend } from '../../../test/outbox.ts'
 
 function good(answer: Answer): Answer['body'] {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -99,15 +100,10 @@ export async function send(
   return good(await client.post(`email-v3/users/${client.actor.userId}/email-threads`, form)).data
 }
 
-/** Runs the job that sends a mail, once; false when it stopped trying or has to be tried again. */
+/** Attempts to send a mail once; false when it has to be tried again. */
 export async function deliver(app: TestApp, messageId: number): Promise<boolean> {
-  const { modules, platform } = app.application
-  const task = modules.modules.flatMap((part) => part.tasks?.['email:send'] ?? [])[0]
-  const context = { signal: new AbortController().signal, log: platform.log }
-  return Promise.resolve(task?.({ tenantId: app.tenantId, messageId }, context)).then(
-    () => true,
-    () => false,
-  )
+  const { outcome, isFinal } = await attemptToSend(app, 'email', { messageId })
+  return outcome === 'delivered' || isFinal === true
 }
 
 export async function messagesOf(client: Client, threadId: number): Promise<MailMessage[]> {

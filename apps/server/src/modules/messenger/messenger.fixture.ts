@@ -5,8 +5,10 @@ import type { Message } from '@steward/contracts/messenger'
 import { SMTPServer } from 'smtp-server'
 import { expect } from 'vitest'
 import type { Client, TestApp } from '../../../test/harness.ts'
+import { attemptToSend } from '../../../test/outbox.ts'
 import { transact } from '../../platform/db/database.ts'
 import type { Outgoing } from './index.ts'
+import { messageChannel } from './message.channel.ts'
 
 export interface ReceivedMail {
   from: string
@@ -161,7 +163,7 @@ export async function runTask(test: TestApp, name: string, payload: unknown): Pr
 
 /** Tries once to send a message. */
 export async function attempt(test: TestApp, { messageId }: Message): Promise<void> {
-  await runTask(test, 'message:deliver', { tenantId: test.tenantId, messageId }).catch(() => undefined)
+  await attemptToSend(test, messageChannel, { messageId })
 }
 
 /** What the table holds of what a message says. */

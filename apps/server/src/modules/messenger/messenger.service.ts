@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { addJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { sealBody } from './message.body.ts'
+import { queueMessage } from './message.channel.ts'
 import { renderMessage } from './message.rendering.ts'
 import { insertMessage } from './message.store.ts'
 import type { Outgoing } from './message.template.ts'
@@ -15,12 +15,6 @@ export interface MessengerService {
   send(tx: Db | Tx, tenantId: number, message: Outgoing): Promise<void>
 }
 
-/** Adds the job that sends a message. */
-export async function addDelivery(tx: Db | Tx, tenantId: number, messageId: number): Promise<void> {
-  const key = `message:${tenantId}:${messageId}`
-  await addJob(tx, { task: 'message:deliver', payload: { tenantId, messageId }, key })
-}
-
 export function createMessengerService(platform: Platform, transports: Transports): MessengerService {
   const { publicUrl, port } = platform.config
   const base = publicUrl ?? `http://localhost:${port}`
@@ -28,14 +22,15 @@ export function createMessengerService(platform: Platform, transports: Transport
     async send(tx, tenantId, message) {
       const { body, ...rendered } = renderMessage(message, base)
       const isConnected = transports[rendered.channel] !== undefined
+      const createdAt = platform.clock.now()
       const messageId = await insertMessage(tx, tenantId, {
         ...rendered,
         template: message.template,
         body: sealBody(platform.secrets, body),
         state: isConnected ? 'waiting' : 'kept',
-        createdAt: platform.clock.now(),
+        createdAt,
       })
-      if (isConnected) await addDelivery(tx, tenantId, messageId)
+      if (isConnected) await queueMessage(tx, tenantId, { messageId, channel: rendered.channel }, createdAt)
     },
   }
 }

@@ -5,6 +5,7 @@ import { AppError, notFound } from '../../platform/errors.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { AuditService } from '../audit/index.ts'
 import { openBody } from './message.body.ts'
+import { queueMessage } from './message.channel.ts'
 import {
   findMessage,
   listMessages,
@@ -13,7 +14,6 @@ import {
   type MessageRow,
 } from './message.store.ts'
 import type { Transports } from './message.transport.ts'
-import { addDelivery } from './messenger.service.ts'
 
 export interface MessengerNeighbours {
   audit: AuditService
@@ -100,7 +100,7 @@ export function createOutboxService(
       const { tenantId } = actor
       await transact(platform.database.tenant(tenantId), async (tx) => {
         if (!(await reviveMessage(tx, tenantId, messageId))) throw refusalOf(row, sealed)
-        await addDelivery(tx, tenantId, messageId)
+        await queueMessage(tx, tenantId, row, platform.clock.now())
         await audit.write(tx, tenantId, {
           action: 'message.retried',
           summary: `Sent a message to ${row.recipient} again`,

@@ -5,7 +5,12 @@ import { ledgerModule } from '../ledger/index.ts'
 import { lifecycleModule } from '../lifecycle/index.ts'
 import { auditModule } from '../audit/index.ts'
 import { addRemovalRoutes } from './stage-removal.routes.ts'
-import { createRemovalService, removalTask, type RemovalNeighbours } from './stage-removal.service.ts'
+import {
+  createRemovalService,
+  removalTask,
+  takeOver,
+  type RemovalNeighbours,
+} from './stage-removal.service.ts'
 import { createRemovalUndo } from './stage-removal.undo.ts'
 
 /** Deleting lifecycle stages, with their records moved, and bringing them back. */
@@ -22,6 +27,7 @@ function createStageRemovalModule(platform: Platform, neighbours: RemovalNeighbo
         return service.finish(tenantId, removalId, signal)
       },
     },
+    due: { [takeOver]: (tenantId, { key }) => service.askForMoving(tenantId, Number(key)) },
   }
   return { module }
 }

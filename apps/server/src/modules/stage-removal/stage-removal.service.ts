@@ -1,10 +1,11 @@
 import type { RemoveStage, StageRemoval } from '@steward/contracts/stage-removal'
 import { finishing, type Actor } from '../../platform/actor.ts'
-import { transact, type Tx } from '../../platform/db/database.ts'
+import { transact, type Db, type Tx } from '../../platform/db/database.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { addJob } from '../../platform/jobs/jobs.ts'
 import { yieldToCalls } from '../../platform/pace/lane.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { schedule } from '../../platform/schedule/schedule.ts'
 import type { AuditService } from '../audit/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { LifecycleService } from '../lifecycle/index.ts'
@@ -28,6 +29,8 @@ export interface RemovalNeighbours {
 }
 
 export const removalTask = 'stage-removal.move'
+/** Scheduled work: a removal that its call should have ended by then. */
+export const takeOver = 'stage-removal.take-over'
 
 /** Records that move in one transaction; a removal of more is left to a job. */
 const windowSize = 5000
@@ -117,10 +120,15 @@ export function createRemovalService(platform: Platform, neighbours: RemovalNeig
     await lifecycle.forget(tenantId)
   }
 
-  function askForMoving(tenantId: number, removalId: number, db?: Tx, after?: number): Promise<void> {
+  function askForMoving(tenantId: number, removalId: number, db: Db | Tx = dbOf(tenantId)): Promise<void> {
     const key = `${removalTask}:${tenantId}:${removalId}`
-    const spec = { task: removalTask, payload: { tenantId, removalId }, key }
-    return addJob(db ?? dbOf(tenantId), after ? { ...spec, after } : spec)
+    return addJob(db, { task: removalTask, payload: { tenantId, removalId }, key })
+  }
+
+  /** Has a job take over a removal that its call does not end, because its process was killed. */
+  function scheduleTakeOver(tx: Tx, tenantId: number, removalId: number): Promise<void> {
+    const dueAt = new Date(platform.clock.now().getTime() + takeOverAfter)
+    return schedule(tx, tenantId, { kind: takeOver, key: String(removalId), dueAt })
   }
 
   async function read(tenantId: number, stageId: number): Promise<StageRemoval> {
@@ -131,6 +139,7 @@ export function createRemovalService(platform: Platform, neighbours: RemovalNeig
 
   return {
     finish,
+    askForMoving: (tenantId: number, removalId: number) => askForMoving(tenantId, removalId),
 
     /** How far the deletion of a stage is. Error: not_found where no one asked for one. */
     read: (actor: Actor, stageId: number) => read(actor.tenantId, stageId),
@@ -143,12 +152,8 @@ export function createRemovalService(platform: Platform, neighbours: RemovalNeig
       const { tenantId } = actor
       const removal = await transact(dbOf(tenantId), async (tx) => {
         const begun = await begin(tx, actor, stageId, wish)
-        await askForMoving(
-          tenantId,
-          begun.removalId,
-          tx,
-          begun.total < windowSize ? takeOverAfter : undefined,
-        )
+        if (begun.total < windowSize) await scheduleTakeOver(tx, tenantId, begun.removalId)
+        else await askForMoving(tenantId, begun.removalId, tx)
         return begun
       })
       await lifecycle.forget(tenantId)

@@ -32,10 +32,8 @@ function createTimelineModule(
   neighbours: TimelineNeighbours,
 ): { module: Module; service: TimelineService } {
   const service = createTimelineService(platform, neighbours)
-  const { tasks, subscribers } = createTimelineJobs((tenantId) => platform.database.tenant(tenantId))
   const module: Module = {
-    tasks,
-    subscribers,
+    ...createTimelineJobs((tenantId) => platform.database.tenant(tenantId), platform.clock),
     addRoutes(api) {
       addTimelineRoutes(api, service)
       addCommentRoutes(api, service)

@@ -1,12 +1,15 @@
 import { recordChanged, type RecordChanged } from '@steward/contracts/event/record.event'
+import type { Clock } from '../../platform/clock.ts'
 import { transact, type Db } from '../../platform/db/database.ts'
 import { handleBatch } from '../../platform/events/events.ts'
 import { addJob, type Task } from '../../platform/jobs/jobs.ts'
 import { yieldToCalls } from '../../platform/pace/lane.ts'
+import { schedule, type DueHandler } from '../../platform/schedule/schedule.ts'
 import { concernsTimeline, findMovedItems, writeChanges } from './timeline.change.store.ts'
 import { placeAnew } from './timeline.item.store.ts'
 
 const task = 'timeline.follow'
+const secondLook = 'timeline.second-look'
 /** Items that move in one transaction. */
 const window = 5000
 /** Seconds after which no one is still writing an item who saw the record where it was before it moved. */
@@ -20,8 +23,12 @@ interface Payload {
 
 const queueOf = (tenantId: number): string => `timeline:${tenantId}`
 
+/** The batch of a change set that an event is about. */
+const keyOf = ({ changeSetId, level, firstId, recordIds }: RecordChanged): string =>
+  [changeSetId, level, firstId ?? recordIds?.[0] ?? 0].join(':')
+
 /** How timelines follow what happens to records. */
-export function createTimelineJobs(dbOf: (tenantId: number) => Db) {
+export function createTimelineJobs(dbOf: (tenantId: number) => Db, clock: Clock) {
   /** Moves the items of records that moved; false when there were none. */
   async function move(tenantId: number, event: RecordChanged): Promise<boolean> {
     const itemIds = await findMovedItems(dbOf(tenantId), tenantId, event)
@@ -41,8 +48,14 @@ export function createTimelineJobs(dbOf: (tenantId: number) => Db) {
       if (await move(tenantId, event)) moved.push(event)
     }
     if (moved.length === 0 || isSecondLook) return
-    const again: Payload = { tenantId, events: moved, isSecondLook: true }
-    await addJob(db, { task, payload: again, queue: queueOf(tenantId), after: lookAgainAfter * 1000 })
+    const dueAt = new Date(clock.now().getTime() + lookAgainAfter * 1000)
+    const looks = moved.map((event) => ({ kind: secondLook, key: keyOf(event), dueAt, payload: event }))
+    await schedule(db, tenantId, looks)
+  }
+
+  const lookAgain: DueHandler = async (tenantId, { payload }) => {
+    const job: Payload = { tenantId, events: [payload as RecordChanged], isSecondLook: true }
+    await addJob(dbOf(tenantId), { task, payload: job, queue: queueOf(tenantId) })
   }
 
   const changed = handleBatch(recordChanged, async (tenantId, given) => {
@@ -54,5 +67,9 @@ export function createTimelineJobs(dbOf: (tenantId: number) => Db) {
     await addJob(db, { task, payload: job, queue: queueOf(tenantId) })
   })
 
-  return { tasks: { [task]: follow }, subscribers: [{ name: 'timeline', handlers: [changed] }] }
+  return {
+    tasks: { [task]: follow },
+    due: { [secondLook]: lookAgain },
+    subscribers: [{ name: 'timeline', handlers: [changed] }],
+  }
 }

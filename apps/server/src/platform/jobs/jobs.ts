@@ -30,18 +30,15 @@ export interface JobSpec {
   key?: string
   /** Jobs of one queue run one after the other. */
   queue?: string
-  /** Milliseconds until it is due, by the clock of the database; at once when absent. */
-  after?: number
 }
 
-/** Adds a job in the transaction of the change that causes it. */
+/** Adds a job in the transaction of the change that causes it. Work for later is scheduled: platform/schedule. */
 export async function addJob(db: Db | Tx, spec: JobSpec): Promise<void> {
-  await query(db, `select add_job($1, $2::json, $3, $4, now() + $5 * interval '1 millisecond')`, [
+  await query(db, 'select add_job($1, $2::json, $3, $4, null)', [
     spec.task,
     JSON.stringify(withCause(spec.payload)),
     spec.key ?? null,
     spec.queue ?? null,
-    spec.after ?? null,
   ])
 }
 

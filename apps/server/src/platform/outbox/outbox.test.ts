@@ -1,8 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { transact } from '../db/database.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
 import { readOutbox } from './outbox.health.ts'
-import { abandonLane, send, type AttemptResult, type LaneState, type OutboxItem, type Transport } from './outbox.ts'
+import {
+  abandonLane,
+  enqueue,
+  type AttemptResult,
+  type LaneState,
+  type OutboxItem,
+  type Transport,
+} from './outbox.ts'
+import { outboxRetention } from './outbox.retention.store.ts'
 import { startSender } from './sender.ts'
 
 const second = 1000
@@ -53,13 +62,15 @@ const transport: Transport = {
 function start(): { wake(): void } {
   const { clock, log } = app.application.platform
   const notices = { hear: () => undefined }
-  const sender = startSender({ owner: owner(), notices, clock, log, transports: { test: transport }, random: () => 0.5 })
+  const metrics = createMetrics({ web: false, worker: true })
+  const transports = { test: transport }
+  const sender = startSender({ owner: owner(), notices, clock, log, metrics, transports, random: () => 0.5 })
   stops.push(() => sender.stop())
   return sender
 }
 
 const put = (entries: readonly { key: string; lane?: string; payload?: unknown }[]) =>
-  send(
+  enqueue(
     db(),
     app.tenantId,
     entries.map(({ key, lane = 'a', payload = {} }) => ({ channel: 'test', lane, key, payload })),
@@ -89,17 +100,29 @@ describe('an entry of the outbox', () => {
   it('is sent after the commit, with what it carries, and its attempt recorded', async () => {
     answers.set('a', () => ({ outcome: 'delivered', detail: { status: 200 } }))
     await transact(db(), (tx) =>
-      send(tx, app.tenantId, [{ channel: 'test', lane: 'a', key: 'one', payload: { n: 1 } }], app.clock.now()),
+      enqueue(
+        tx,
+        app.tenantId,
+        [{ channel: 'test', lane: 'a', key: 'one', payload: { n: 1 } }],
+        app.clock.now(),
+      ),
     )
     start()
     await poll(items).toEqual([{ key: 'one', state: 'delivered', attempts: 1, failure: null }])
-    expect(sent).toMatchObject([{ tenantId: app.tenantId, lane: 'a', key: 'one', payload: { n: 1 }, attempt: 1 }])
+    expect(sent).toMatchObject([
+      { tenantId: app.tenantId, lane: 'a', key: 'one', payload: { n: 1 }, attempt: 1 },
+    ])
     expect(await attempts()).toEqual([{ attempt: 1, outcome: 'delivered', detail: { status: 200 } }])
   })
 
   it('is not sent where the transaction is rolled back', async () => {
     const failing = transact(db(), async (tx) => {
-      await send(tx, app.tenantId, [{ channel: 'test', lane: 'a', key: 'one', payload: {} }], app.clock.now())
+      await enqueue(
+        tx,
+        app.tenantId,
+        [{ channel: 'test', lane: 'a', key: 'one', payload: {} }],
+        app.clock.now(),
+      )
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')
@@ -200,7 +223,9 @@ describe('a destination', () => {
     answers.set('a', () => ({ outcome: 'failed', isOverloaded: true, retryAfter: 600 * second }))
     await put(numbered(10, 'a'))
     const sender = start()
-    await poll(async () => (await attempts()).every(({ outcome }) => outcome === 'failed') && lanes.length > 0).toBe(true)
+    await poll(
+      async () => (await attempts()).every(({ outcome }) => outcome === 'failed') && lanes.length > 0,
+    ).toBe(true)
     const early = sent.length
     expect(early).toBeLessThanOrEqual(4)
     answers.delete('a')
@@ -218,7 +243,24 @@ describe('a destination', () => {
     start()
     await poll(() => lanes.length).toBe(3)
     await abandonLane(db(), app.tenantId, 'a', { now: app.clock.now(), failure: 'Deleted' })
-    expect(await items()).toMatchObject(Array.from({ length: 3 }, () => ({ state: 'failed', failure: 'Deleted' })))
+    expect(await items()).toMatchObject(
+      Array.from({ length: 3 }, () => ({ state: 'failed', failure: 'Deleted' })),
+    )
+  })
+})
+
+describe('an entry that ended', () => {
+  it('is forgotten after its time, counted from its end', async () => {
+    await put([{ key: 'old' }, { key: 'waiting', lane: 'b' }])
+    const hanging = Promise.withResolvers<AttemptResult>()
+    answers.set('b', () => hanging.promise)
+    start()
+    stops.unshift(async () => hanging.resolve({ outcome: 'delivered' }))
+    await poll(items).toMatchObject([{ state: 'delivered' }, { state: 'waiting' }])
+    const { forget } = outboxRetention(() => db())
+    expect(await forget(app.tenantId, app.clock.now())).toBe(1)
+    expect(await items()).toMatchObject([{ key: 'waiting' }])
+    expect(await attempts()).toHaveLength(1)
   })
 })
 

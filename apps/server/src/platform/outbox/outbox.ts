@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { afterCommit, query, type Db, type Tx } from '../db/database.ts'
 import { unthrottledLane, inLane } from '../pace/lane.ts'
+import { withCause } from '../telemetry/cause.ts'
 
 /** The channel on which senders learn that something waits. */
 export const outboxChannel = 'steward_outbox'
@@ -31,7 +32,7 @@ export interface OutboxItem {
 }
 
 /**
- * What became of an attempt. `failed` means the destination certainly did not accept it, `unknown` that it may have:
+ * The result of an attempt. `failed` means the destination certainly did not accept it, `unknown` that it may have:
  * no answer came, or the process was killed.
  */
 export interface AttemptResult {
@@ -85,7 +86,7 @@ function announce(from: Db | Tx): void {
 }
 
 /** Puts entries into the outbox, in the transaction that causes them. */
-export async function send(
+export async function enqueue(
   db: Db | Tx,
   tenantId: number,
   entries: readonly OutboxEntry[],
@@ -96,11 +97,11 @@ export async function send(
     entries.map(({ lane }) => lane),
     entries.map(({ channel }) => channel),
     entries.map(({ key }) => key),
-    entries.map(({ payload }) => JSON.stringify(payload)),
+    entries.map(({ payload }) => JSON.stringify(withCause(payload))),
   ]
   await query(
     db,
-    `/*outbox.send*/
+    `/*outbox.enqueue*/
     with entry as (
       select * from unnest($2::text[], $3::text[], $4::text[], $5::jsonb[]) as e (lane, channel, key, payload)),
     lanes as (

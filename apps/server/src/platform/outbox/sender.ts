@@ -4,6 +4,9 @@ import type { Clock } from '../clock.ts'
 import { isDatabaseAway } from '../errors.ts'
 import { failureText } from '../failure-text.ts'
 import type { Notices } from '../notices/notices.ts'
+import { splitCause } from '../telemetry/cause.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { inTrace } from '../telemetry/tracing.ts'
 import { outboxChannel, type AttemptResult, type Transport } from './outbox.ts'
 import { claimItems, recordAttempt, type Channels, type ClaimedItem } from './outbox.store.ts'
 
@@ -24,6 +27,7 @@ export interface SenderParts {
   notices: Pick<Notices, 'hear'>
   clock: Clock
   log: Logger
+  metrics: Pick<Metrics, 'noteSending'>
   transports: Transports
   /** Between 0 and 1; `Math.random` when absent. */
   random?: () => number
@@ -42,7 +46,8 @@ function channelsOf(transports: Transports): Channels {
  * Sends what waits in the outbox until stopped: at least once, each destination by itself, with as many processes as
  * there are.
  */
-export function startSender({ owner, notices, clock, log, transports, random = Math.random }: SenderParts) {
+export function startSender(parts: SenderParts) {
+  const { owner, notices, clock, log, metrics, transports, random = Math.random } = parts
   const channels = channelsOf(transports)
   const running = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -50,7 +55,12 @@ export function startSender({ owner, notices, clock, log, transports, random = M
   let isWoken = false
   let isAway = false
 
-  function nextAttemptAt(transport: Transport, item: ClaimedItem, result: AttemptResult, at: Date): Date | null {
+  function nextAttemptAt(
+    transport: Transport,
+    item: ClaimedItem,
+    result: AttemptResult,
+    at: Date,
+  ): Date | null {
     if (result.outcome === 'delivered' || result.isFinal) return null
     const pause = transport.pauseAfter(item.attempt)
     if (pause === undefined) return null
@@ -58,11 +68,23 @@ export function startSender({ owner, notices, clock, log, transports, random = M
     return new Date(at.getTime() + Math.max(varied, result.retryAfter ?? 0))
   }
 
+  async function send(transport: Transport, item: ClaimedItem): Promise<AttemptResult> {
+    const signal = AbortSignal.timeout(transport.deadline * 1000)
+    const { payload, cause } = splitCause(item.payload)
+    const attributes = { 'steward.channel': item.channel, 'steward.tenant_id': item.tenantId }
+    return inTrace(`outbox ${item.channel}`, { attributes, causes: cause ? [cause] : [] }, () =>
+      transport.send({ ...item, payload }, { signal, log }),
+    )
+  }
+
   async function attempt(transport: Transport, item: ClaimedItem): Promise<AttemptResult> {
+    const began = performance.now()
     try {
-      const signal = AbortSignal.timeout(transport.deadline * 1000)
-      return await transport.send(item, { signal, log })
+      const result = await send(transport, item)
+      metrics.noteSending(item.channel, result.outcome, (performance.now() - began) / 1000)
+      return result
     } catch (error) {
+      metrics.noteSending(item.channel, 'failed', (performance.now() - began) / 1000)
       if (isDatabaseAway(error)) throw error
       log.warn({ err: error, tenantId: item.tenantId, lane: item.lane }, 'an entry of the outbox failed')
       return { outcome: 'failed', failure: failureText(error) }

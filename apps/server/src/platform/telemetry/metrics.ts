@@ -10,6 +10,8 @@ export interface Metrics {
   noteJob(task: string, outcome: 'done' | 'failed', seconds: number): void
   /** Events that a listener was notified, or failed to hear. */
   noteEvents(type: string, outcome: 'done' | 'failed', count: number, seconds: number): void
+  /** `seconds` that an attempt to send an entry of the outbox took. */
+  noteSending(channel: string, outcome: 'delivered' | 'failed' | 'unknown', seconds: number): void
   /** Something that is counted elsewhere, and is asked for when someone looks. */
   addGauge(name: string, help: string, read: () => number): void
   /** The same of something that only grows. */
@@ -53,6 +55,13 @@ export function createMetrics(roles: { web: boolean; worker: boolean }): Metrics
     buckets: jobBuckets,
     registers,
   })
+  const sending = new Histogram({
+    name: 'steward_outbox_attempt_seconds',
+    help: 'Time that attempts to send entries of the outbox took, by channel and outcome',
+    labelNames: ['channel', 'outcome'],
+    buckets: jobBuckets,
+    registers,
+  })
   const told = new Counter({
     name: 'steward_events_told_total',
     help: 'Events that were delivered, each as often as it has subscribers, by type and outcome',
@@ -65,6 +74,7 @@ export function createMetrics(roles: { web: boolean; worker: boolean }): Metrics
     noteCall: (method, route, status, seconds) =>
       calls.labels(method, route, String(status)).observe(seconds),
     noteJob: (task, outcome, seconds) => jobs.labels(task, outcome).observe(seconds),
+    noteSending: (channel, outcome, seconds) => sending.labels(channel, outcome).observe(seconds),
     noteEvents(type, outcome, count, seconds) {
       telling.labels(type, outcome).observe(seconds)
       told.labels(type, outcome).inc(count)

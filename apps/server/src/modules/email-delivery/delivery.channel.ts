@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Task } from '../../platform/jobs/jobs.ts'
+import type { AttemptResult, Transport } from '../../platform/outbox/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { FileService } from '../file/index.ts'
 import { MailRefused } from '../messenger/index.ts'
@@ -16,13 +17,14 @@ import {
 } from '../email-thread/index.ts'
 import type { Mailbox, OutgoingMail } from './mailbox.port.ts'
 
-/** Sends one message; its payload names it. */
-export const sendTask = 'email:send'
+export const emailChannel = 'email'
 
-const payloadSchema = z.object({ tenantId: z.int(), messageId: z.int() })
+const payloadSchema = z.object({ messageId: z.int() })
 
-/** As often as the queue tries a job. */
-const mostAttempts = 10
+const minute = 60_000
+/** Milliseconds after each attempt that failed. */
+const pauses = [0.2, 1, 5, 15, 30, 60, 120, 240, 480].map((minutes) => minutes * minute)
+const mostAttempts = pauses.length + 1
 const longestFailure = 1000
 
 interface DeliveryParts {
@@ -32,7 +34,7 @@ interface DeliveryParts {
 }
 
 /** Sends mails. One goes out at least once, with the same Message-ID at every attempt. */
-export function createDeliveryJobs(platform: Platform, { users, files, mailbox }: DeliveryParts) {
+export function createEmailChannel(platform: Platform, { users, files, mailbox }: DeliveryParts): Transport {
   async function outgoing(tenantId: number, message: MessageRow, box: Mailbox): Promise<OutgoingMail> {
     const { from, to, cc, bcc } = peopleOf(message)
     const author = from[0] ?? { name: '', address: '' }
@@ -53,7 +55,7 @@ export function createDeliveryJobs(platform: Platform, { users, files, mailbox }
     }
   }
 
-  async function attempt(tenantId: number, due: DueMessage, box: Mailbox): Promise<void> {
+  async function attempt(tenantId: number, due: DueMessage, box: Mailbox): Promise<AttemptResult> {
     const db = platform.database.tenant(tenantId)
     let left: readonly string[] = []
     try {
@@ -64,31 +66,35 @@ export function createDeliveryJobs(platform: Platform, { users, files, mailbox }
       const isPermanent = error instanceof MailRefused && error.permanent
       const isLast = isPermanent || due.attempts >= mostAttempts
       await markUnsent(db, tenantId, due.messageId, { failure, isLast })
-      if (isLast) return
-      throw error
+      return { outcome: 'failed', failure, isFinal: isLast }
     }
     const failure = left.length === 0 ? null : left.join(' · ').slice(0, longestFailure)
     await markSent(db, tenantId, due.messageId, { at: platform.clock.now(), failure })
+    return { outcome: 'delivered' }
   }
-
-  const send: Task = async (payload) => {
-    const { tenantId, messageId } = payloadSchema.parse(payload)
-    const db = platform.database.tenant(tenantId)
-    const due = await beginAttempt(db, tenantId, messageId)
-    if (!due) return
-    const author = (await users.directory(tenantId)).byId.get(due.authorId)
-    if (author?.status === 'DEACTIVATED' || !mailbox) {
-      const failure = mailbox ? 'Its author was deactivated.' : 'No mail server is connected.'
-      await markUnsent(db, tenantId, messageId, { failure, isLast: true })
-      return
-    }
-    await attempt(tenantId, due, mailbox)
-  }
-
-  const tidy: Task = () => giveUpMessages(platform.database.anonymous, mostAttempts)
 
   return {
-    tasks: { [sendTask]: send, 'email:tidy': tidy },
-    schedules: ['47 3 * * * email:tidy'],
+    // A connection, a greeting and each answer have time limits of their own.
+    deadline: 120,
+    mostAtOnce: 4,
+    pauseAfter: (attempts) => pauses[attempts - 1],
+    async send({ tenantId, payload }) {
+      const { messageId } = payloadSchema.parse(payload)
+      const db = platform.database.tenant(tenantId)
+      const due = await beginAttempt(db, tenantId, messageId)
+      // It was sent by an attempt of which the end was lost.
+      if (!due) return { outcome: 'delivered' }
+      const author = (await users.directory(tenantId)).byId.get(due.authorId)
+      if (author?.status !== 'DEACTIVATED' && mailbox) return attempt(tenantId, due, mailbox)
+      const failure = mailbox ? 'Its author was deactivated.' : 'No mail server is connected.'
+      await markUnsent(db, tenantId, messageId, { failure, isLast: true })
+      return { outcome: 'failed', failure, isFinal: true }
+    },
   }
+}
+
+/** Ends, once a day, mails whose last attempt ended without an answer. */
+export function createTidyJobs({ database }: Platform) {
+  const tidy: Task = () => giveUpMessages(database.anonymous, mostAttempts)
+  return { tasks: { 'email:tidy': tidy }, schedules: ['47 3 * * * email:tidy'] }
 }
