@@ -4274,7 +4274,7 @@ export interface paths {
         };
         /**
          * List your notifications, the latest first
-         * @description What you may no longer see is left out. Send the `lastId` of a page to get the next one; a notification that something is added to moves to the top.
+         * @description Notifications about records that you can no longer see are left out. Send the `lastId` of a page to get the next one; a notification that something is added to moves to the top.
          */
         get: operations["listNotifications"];
         put?: never;
